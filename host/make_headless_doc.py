@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from gotit.games.shelf import shelf
-from gotit.referee.document import document
+from gotit.headless.document import document
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "headless.md"
 

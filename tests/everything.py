@@ -83,7 +83,7 @@ PARTS = {
     "ui": ("ui/*",),
     "enclosures": ("hardware/test_enclosure.py", "hardware/test_bodies.py"),
     "hardware": ("hardware/*",),
-    "games at length": ("games/*/test_*solver.py", "games/*/test_whole_matches.py", "games/*/test_referee.py"),
+    "games at length": ("games/*/test_*solver.py", "games/*/test_whole_matches.py", "games/*/test_headless.py"),
     "games": ("games/*", "games/*/*"),
     "lab": ("lab/*",),
     "whole": ("whole/*",),

@@ -60,8 +60,8 @@ def test_every_module_has_tests_of_its_own(module: str) -> None:
 
 
 DIFF = """\
---- gotit/core/window.py
-+++ gotit/core/window.py
+--- gotit/core/arming.py
++++ gotit/core/arming.py
 @@ -1,6 +1,5 @@
  def end_at(self):
      return replace(
@@ -76,8 +76,8 @@ DIFF = """\
 @pytest.mark.parametrize(
     ("name", "where"),
     [
-        ("gotit.core.window.xǁWindowǁend_at__mutmut_12", "window.Window.end_at"),
-        ("gotit.core.window.x__precedes__mutmut_3", "window._precedes"),
+        ("gotit.core.arming.xǁWindowǁend_at__mutmut_12", "window.Window.end_at"),
+        ("gotit.core.arming.x__precedes__mutmut_3", "window._precedes"),
         ("gotit.core.press.x_way__mutmut_1", "press.way"),
     ],
 )

@@ -32,8 +32,8 @@ def _export() -> click.Command:
 def _referee() -> click.Command:
     from gotit.core.game import Refused
     from gotit.games.shelf import shelf
+    from gotit.headless.command import referee_command
     from gotit.record.matches import JournalError, keeping
-    from gotit.referee.command import referee_command
 
     @contextmanager
     def kept(path: Path) -> Iterator[Any]:

@@ -40,7 +40,7 @@ class Count:
         slaps = {slap.seat: slap for slap in ran.slaps}
         if ran.race.decided_ns is None or len(ran.race.presses) < len(slaps):
             heard = f"{len(ran.race.presses)} of {len(slaps)} slaps were heard"
-            self._fail(f"no verdict ({ran.race.window.verdict}), or not all: {heard}")
+            self._fail(f"no verdict ({ran.race.arming.verdict}), or not all: {heard}")
             if self._outside is not None:
                 self._outside.undecided += 1
         else:
@@ -83,7 +83,7 @@ class Count:
         for method in range(OURS):
             named = self._name_first(ran, method)
             self._outcome(method, bin_, TIED if named is None else RIGHT if named == first else WRONG)
-        match ran.race.window.verdict:
+        match ran.race.arming.verdict:
             case Clear(seat):
                 if seat != first:
                     self._fail(f"seat {seat} was named clear first; seat {first} was")
@@ -136,7 +136,7 @@ class Count:
 
     def _margins(self, ran: Ran, slaps: dict[int, Slap]) -> None:
         """All margins behind the leader, as the order strip finally shows them."""
-        places = ran.race.window.order
+        places = ran.race.arming.order
         leader = places[0].seat
         contenders = {place.seat for place in places if place.contender}
         one, tied_closer = ran.race.presses[leader][0], False
@@ -162,7 +162,7 @@ class Count:
                 self._outside.ways[self._kind_of(ran, bound, slaps[leader], slaps[seat])[0]] += 1
             else:
                 self._note(ran, bound, slaps[leader], slaps[seat], truth_us)
-        if self._outside is None and isinstance(ran.race.window.verdict, DeadHeat):
+        if self._outside is None and isinstance(ran.race.arming.verdict, DeadHeat):
             self._tally.tied_closer += tied_closer
 
     def _note(self, ran: Ran, bound: Margin, one: Slap, other: Slap, truth_us: float) -> None:

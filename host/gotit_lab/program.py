@@ -1,9 +1,9 @@
-"""The program's part: it opens windows, takes calls, asks for watermarks, and reaches a verdict.
+"""The program's part: it opens armings, takes calls, asks for watermarks, and reaches a verdict.
 
 Must not: judge by anything but `core`, know the truth.
 
 As in a match, the first call makes the program ask all boxes for their watermark (`boxes.Boxes`). Each judgement that
-is still pending asks whoever it waits for, a turn of the event loop later (`app.rim`).
+is still pending asks whoever it waits for, a turn of the event loop later (`app.world`).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from gotit.boxes.events import Delivered, Event
 from gotit.boxes.keyboard import Keyboard, KeyEvent
 from gotit.core.adjudicate import Call, Clear, DeadHeat, Pending, contradictions
+from gotit.core.arming import Arming
 from gotit.core.inputs import Doubted, Joined, Left, Press, Watermark
 from gotit.core.press import latest_on_host_us
-from gotit.core.window import Window
 from gotit_lab.computer import Computer, Port
 
 TURN_NS = 5e5, 2e7
@@ -27,10 +27,10 @@ KEYS_NS = 1.2e7
 
 @dataclass
 class Race:
-    """One armed window. `presses`: by seat, with the true time at which the program had them. `decided_ns`: when it was
+    """One arming. `presses`: by seat, with the true time at which the program had them. `decided_ns`: when it was
     decided. `broken`: what must not happen, in words."""
 
-    window: Window
+    arming: Arming
     seats: dict[tuple[str, int], int]
     presses: dict[int, tuple[Press, float]] = field(default_factory=dict)
     watermarks: dict[str, Watermark] = field(default_factory=dict)
@@ -54,10 +54,10 @@ class Program:
         self._epoch += 1
         sources = tuple(sorted({source for source, _ in seats}))
         now_us = self._computer.now_ns // 1000
-        window = Window(
+        arming = Arming(
             self._epoch, self._epoch, now_us, frozenset(seats.values()), sources, together_us=together_us
         )  # fmt: skip
-        self.race = Race(window, seats)
+        self.race = Race(arming, seats)
         for port in self._ports:
             if port.box.source in sources:
                 port.tell(lambda link: link.want(epoch=self._epoch))
@@ -66,7 +66,7 @@ class Program:
     @property
     def is_armed(self) -> bool:
         """Have all boxes of the race confirmed that they are armed?"""
-        links = [port.link for port in self._ports if self.race and port.box.source in self.race.window.sources]
+        links = [port.link for port in self._ports if self.race and port.box.source in self.race.arming.sources]
         return all(link is not None and link.health.armed == self._epoch for link in links)
 
     def close(self) -> None:
@@ -84,11 +84,11 @@ class Program:
             self._press(told, heard_ns)
         elif isinstance(told, Watermark) and self.race is not None:
             self.race.watermarks[told.source] = told
-            self.race.window = self.race.window.with_watermark(told.source, told.readings)
+            self.race.arming = self.race.arming.with_watermark(told.source, told.readings)
             self._judge(self.race, heard_ns)
         elif isinstance(told, Doubted) and self.race is not None:
-            window = self.race.window
-            self.race.window = window.doubt(told.source, told.clock, told.early_us, told.late_us)
+            arming = self.race.arming
+            self.race.arming = arming.doubt(told.source, told.clock, told.early_us, told.late_us)
             self._judge(self.race, heard_ns)
         elif isinstance(told, Joined):
             self.joined.add(told.source)
@@ -107,41 +107,41 @@ class Program:
         if race is None or seat is None or press.held or press.epoch not in (None, self._epoch):
             return
         latest_us = latest_on_host_us(press.readings)
-        if latest_us is not None and latest_us <= race.window.opened_us:
+        if latest_us is not None and latest_us <= race.arming.opened_us:
             return
         self._check_promise(race, press)
-        is_first = not race.window.calls
+        is_first = not race.arming.calls
         race.presses[seat] = press, heard_ns
-        race.window = race.window.with_call(Call(seat, press.source, press.readings), int(heard_ns // 1000))
+        race.arming = race.arming.with_call(Call(seat, press.source, press.readings), int(heard_ns // 1000))
         if is_first:
             horizon_us = latest_us or 0
             for port in self._ports:
-                if port.box.source in race.window.sources:
+                if port.box.source in race.arming.sources:
                     port.tell(lambda link: link.mark(horizon_us))
         self._judge(race, heard_ns)
         if race.decided_ns is None:
             self._computer.happenings.at(self._turn_ns(), self._ask, race)
 
     def _judge(self, race: Race, heard_ns: float) -> None:
-        if race.decided_ns is not None or not race.window.calls:
+        if race.decided_ns is not None or not race.arming.calls:
             return
-        race.window = race.window.judge(race.window.seats)
-        verdict = race.window.verdict
+        race.arming = race.arming.judge(race.arming.seats)
+        verdict = race.arming.verdict
         if isinstance(verdict, Clear | DeadHeat):
             race.decided_ns = heard_ns
-            race.window = race.window.decide_for(() if isinstance(verdict, DeadHeat) else (verdict.seat,))
-            if contradictions(tuple(race.window.calls.values())):
+            race.arming = race.arming.decide_for(() if isinstance(verdict, DeadHeat) else (verdict.seat,))
+            if contradictions(tuple(race.arming.calls.values())):
                 self._on_notice("clocks_disagree")
 
     def _ask(self, race: Race) -> None:
         """Ask whoever is still waited for, for a watermark beyond the present horizon."""
-        verdict = race.window.verdict
+        verdict = race.arming.verdict
         if race is not self.race or race.decided_ns is not None or not isinstance(verdict, Pending):
             return
         if self._stands_still(self._ask, race):
             return
         race.second_looks += 1
-        horizon_us = race.window.horizon_us
+        horizon_us = race.arming.horizon_us
         for port in self._ports:
             if port.box.source in verdict.waiting_for:
                 port.tell(lambda link: link.mark(horizon_us))
@@ -153,7 +153,7 @@ class Program:
         if race is self.race and race.decided_ns is None and not self._stands_still(self._ask_keys, race):
             told = self.keyboard.watermark(self._computer.now_ns // 1000)
             race.watermarks[told.source] = told
-            race.window = race.window.with_watermark(told.source, told.readings)
+            race.arming = race.arming.with_watermark(told.source, told.readings)
             self._judge(race, self._computer.happenings.now_ns)
             self._computer.happenings.at(self._computer.happenings.now_ns + KEYS_NS, self._ask_keys, race)
 

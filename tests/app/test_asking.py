@@ -14,7 +14,7 @@ from tests.patience import PATIENCE_MS
 from tests.ui.operator_driver import THREE, Table
 
 from gotit.app.clock import SessionClock
-from gotit.app.rim import Rim
+from gotit.app.world import RealWorld
 from gotit.boxes import host_clock
 from gotit.boxes.boxes import Boxes
 from gotit.boxes.keyboard import SOURCE as KEYBOARD
@@ -47,15 +47,15 @@ class Asked(Boxes):
 
 
 @pytest.fixture
-def bare(qtbot: QtBot) -> Rim:
+def bare(qtbot: QtBot) -> RealWorld:
     """A rim with a loop and no windows: there is nothing else to do."""
-    rim = Rim(SessionClock(), Speaker(muted=True))
+    rim = RealWorld(SessionClock(), Speaker(muted=True))
     rim.loop = Loop(Session(GAMES), rim)
     return rim
 
 
 @pytest.fixture
-def rim(bare: Rim) -> Rim:
+def rim(bare: RealWorld) -> RealWorld:
     """A race between two boxes, with a rim that can ask them."""
     rim = bare
     rim.boxes = Asked()
@@ -68,12 +68,12 @@ def rim(bare: Rim) -> Rim:
 
 
 def call(loop: Loop) -> None:
-    window = loop.session.window
+    window = loop.session.arming
     assert window is not None
     loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
 
 
-def test_a_box_whose_word_has_come_meanwhile_is_not_asked(rim: Rim, qtbot: QtBot) -> None:
+def test_a_box_whose_word_has_come_meanwhile_is_not_asked(rim: RealWorld, qtbot: QtBot) -> None:
     boxes, loop = rim.boxes, rim.loop
     assert isinstance(boxes, Asked)
     assert loop is not None
@@ -83,7 +83,7 @@ def test_a_box_whose_word_has_come_meanwhile_is_not_asked(rim: Rim, qtbot: QtBot
     assert boxes.asked == [(OTHER_BOX, 500_300)]
 
 
-def test_nobody_is_asked_once_the_verdict_has_fallen(rim: Rim, qtbot: QtBot) -> None:
+def test_nobody_is_asked_once_the_verdict_has_fallen(rim: RealWorld, qtbot: QtBot) -> None:
     assert isinstance(rim.boxes, Asked)
     assert rim.loop is not None
     call(rim.loop)
@@ -94,7 +94,9 @@ def test_nobody_is_asked_once_the_verdict_has_fallen(rim: Rim, qtbot: QtBot) -> 
 
 
 @pytest.mark.parametrize("together_ms", TOGETHER_MS)
-def test_a_key_gets_its_verdict_however_long_calls_count_as_together(bare: Rim, qtbot: QtBot, together_ms: int) -> None:
+def test_a_key_gets_its_verdict_however_long_calls_count_as_together(
+    bare: RealWorld, qtbot: QtBot, together_ms: int
+) -> None:
     loop = bare.loop
     assert loop is not None
     loop.enter(bare.keyboard.joined())

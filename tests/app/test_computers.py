@@ -35,7 +35,7 @@ class Slow:
         return legal[0]
 
 
-class Desk:
+class Room:
     """A session with two computers and nobody else."""
 
     def __init__(self, computers: dict[str, str]) -> None:
@@ -59,60 +59,60 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
-    made = Desk({"1": "random"})
+def room(qtbot: QtBot) -> Iterator[Room]:
+    made = Room({"1": "random"})
     yield made
     made.mind.may_answer.set()
     made.computers.stop()
 
 
-def test_it_sees_its_own_seat_and_plays_for_it(desk: Desk, qtbot: QtBot) -> None:
-    desk.computers.look()
-    desk.mind.may_answer.set()
-    qtbot.waitUntil(lambda: len(desk.entered) == 1)
-    assert desk.entered[0].seat == 1
-    (view,) = desk.mind.views
+def test_it_sees_its_own_seat_and_plays_for_it(room: Room, qtbot: QtBot) -> None:
+    room.computers.look()
+    room.mind.may_answer.set()
+    qtbot.waitUntil(lambda: len(room.entered) == 1)
+    assert room.entered[0].seat == 1
+    (view,) = room.mind.views
     assert view.audience == 1
     assert len(view.players[0].hand) == 6
     assert view.players[1].hand == ()
 
 
-def test_a_move_that_comes_too_late_is_dropped(desk: Desk, qtbot: QtBot) -> None:
-    desk.computers.look()
-    qtbot.waitUntil(desk.mind.asked.is_set)
-    hand = desk.session.state.player(1).known_hand
-    desk.take(i.Act({"do": "play", "seat": 1, "card": hand[5].id}))  # the operator was faster
-    desk.computers.look()
-    desk.mind.may_answer.set()
+def test_a_move_that_comes_too_late_is_dropped(room: Room, qtbot: QtBot) -> None:
+    room.computers.look()
+    qtbot.waitUntil(room.mind.asked.is_set)
+    hand = room.session.state.player(1).known_hand
+    room.take(i.Act({"do": "play", "seat": 1, "card": hand[5].id}))  # the operator was faster
+    room.computers.look()
+    room.mind.may_answer.set()
     qtbot.wait(150)
-    assert [act for act in desk.entered if act.action["do"] == "play"] == []
+    assert [act for act in room.entered if act.action["do"] == "play"] == []
 
 
-def test_nobody_plays_while_the_table_rests(desk: Desk, qtbot: QtBot) -> None:
-    desk.resting = True
-    desk.computers.look()
+def test_nobody_plays_while_the_table_rests(room: Room, qtbot: QtBot) -> None:
+    room.resting = True
+    room.computers.look()
     qtbot.wait(50)
-    assert not desk.mind.asked.is_set()
-    desk.resting = False
-    desk.computers.look()
-    qtbot.waitUntil(desk.mind.asked.is_set)
+    assert not room.mind.asked.is_set()
+    room.resting = False
+    room.computers.look()
+    qtbot.waitUntil(room.mind.asked.is_set)
 
 
-def test_after_something_was_taken_back_it_waits_longer(desk: Desk, qtbot: QtBot) -> None:
-    desk.mind.may_answer.set()
-    desk.computers.look()
-    qtbot.waitUntil(lambda: len(desk.entered) == 1)
-    desk.take(i.Undo())
-    desk.computers.look()
+def test_after_something_was_taken_back_it_waits_longer(room: Room, qtbot: QtBot) -> None:
+    room.mind.may_answer.set()
+    room.computers.look()
+    qtbot.waitUntil(lambda: len(room.entered) == 1)
+    room.take(i.Undo())
+    room.computers.look()
     qtbot.wait(200)
-    assert len(desk.entered) == 1
-    assert desk.session.future
+    assert len(room.entered) == 1
+    assert room.session.future
 
 
 def test_a_person_is_waited_for(qtbot: QtBot) -> None:
-    desk = Desk({"2": "random"})
-    desk.computers.look()
+    room = Room({"2": "random"})
+    room.computers.look()
     qtbot.wait(50)
-    assert not desk.mind.asked.is_set()
-    assert Play(1, desk.session.state.player(1).known_hand[0].id) in desk.session.game.legal(desk.session.state, 1)  # type: ignore[union-attr]
-    desk.computers.stop()
+    assert not room.mind.asked.is_set()
+    assert Play(1, room.session.state.player(1).known_hand[0].id) in room.session.game.legal(room.session.state, 1)  # type: ignore[union-attr]
+    room.computers.stop()

@@ -133,7 +133,7 @@ def take_keys(stalls: bool) -> None:
             QTimer.singleShot(chance.randrange(20, 300), self.stand_still)
 
         def mark(self) -> None:
-            program.rim._keyboard_mark()  # as after a call
+            program.world._keyboard_mark()  # as after a call
             QTimer.singleShot(MARK_MS, self.mark)
 
         def begin(self) -> None:
@@ -145,7 +145,7 @@ def take_keys(stalls: bool) -> None:
             print("ready", flush=True)
 
     watcher = Watcher()
-    program.rim.pressed.connect(watcher.note)
+    program.world.pressed.connect(watcher.note)
     enter = program.loop.enter
 
     def note_and_enter(entered: Input, receipt: object = None) -> bool:

@@ -1,7 +1,7 @@
 """Races between boxes whose clocks, or whose computer's clock, do what the model says they do not.
 
 The world has its own constants; none comes from the code under test. Under test are the real `BoxTime` (pings),
-`Window` and `adjudicate`, with freezing, marks and watermarks as `Link` and `Boxes` carry them out.
+`Arming` and `adjudicate`, with freezing, marks and watermarks as `Link` and `Boxes` carry them out.
 
 A long run: python -m tests.boxes.lying EVENINGS [FAULT …], or EVENINGS --write for the table of docs/timing.md.
 """
@@ -22,9 +22,9 @@ from statistics import median
 from gotit.boxes.box_time import BoxTime
 from gotit.boxes.shared_time import SharedTime
 from gotit.core.adjudicate import Call, Clear, DeadHeat, Pending
+from gotit.core.arming import Arming
 from gotit.core.clock import PingSample
 from gotit.core.press import HOST_CLOCK
-from gotit.core.window import Window
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs" / "timing.md"
 BEGIN = "<!-- lying clocks: made by python -m tests.boxes.lying 20 --write -->"
@@ -92,7 +92,7 @@ class World:
     def __post_init__(self) -> None:
         self._queue: list[tuple[int, int, Callable[[], None]]] = []
         self._numbers = count()
-        self.window: Window | None = None
+        self.arming: Arming | None = None
         self._epochs = count(1)
         for box in self.boxes:
             self.switch_on(box)
@@ -105,7 +105,7 @@ class World:
         box.boot += 1
         box.since_ns = self.now_ns
         box.time = BoxTime(f"box:{box.name}", box.name, str(box.boot), self.shared)
-        box.time.thaw(is_armed=self.window is not None)
+        box.time.thaw(is_armed=self.arming is not None)
         box.burst, box.due_ns = BURST, self.now_ns + 20 * MS
 
     def at(self, true_ns: int, what: Callable[[], None]) -> None:
@@ -130,12 +130,12 @@ class World:
             if box.time.must_hurry():
                 box.burst = BURST
             box.burst = max(0, box.burst - 1)
-            gap_ns = ARMED_NS if self.window is not None else IDLE_NS
+            gap_ns = ARMED_NS if self.arming is not None else IDLE_NS
             box.due_ns = self.now_ns + (BURST_NS if box.burst else gap_ns)
             self._ping(box)
-        elif self.window is not None:
+        elif self.arming is not None:
             box.due_ns = min(box.due_ns, self.now_ns + ARMED_NS)
-        soon_ns = 5 * MS if self.window is not None or box.burst else 40 * MS
+        soon_ns = 5 * MS if self.arming is not None or box.burst else 40 * MS
         self.at(self.now_ns + soon_ns + self.rng.randrange(MS), lambda: self._pings(box))
 
     def _ping(self, box: Box) -> None:
@@ -154,9 +154,9 @@ class World:
             self.said.append((self.now_ns, box.name, news.kind))
             if news.is_break:
                 box.burst, box.due_ns = BURST, self.now_ns
-            if news.doubt is not None and self.window is not None:
+            if news.doubt is not None and self.arming is not None:
                 doubt = news.doubt
-                self.window = self.window.doubt(f"box:{box.name}", HOST_CLOCK, doubt.early_us, doubt.late_us)
+                self.arming = self.arming.doubt(f"box:{box.name}", HOST_CLOCK, doubt.early_us, doubt.late_us)
 
     # --- a race ----------------------------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class World:
         """Armed, thought about, pressed by all within some milliseconds, judged."""
         sources = tuple(f"box:{box.name}" for box in self.boxes)
         seats = frozenset(range(1, len(self.boxes) + 1))
-        self.window = Window(next(self._epochs), 1, self.host_ns() // US, seats, sources)
+        self.arming = Arming(next(self._epochs), 1, self.host_ns() // US, seats, sources)
         for box in self.boxes:
             box.time.thaw(is_armed=True)
         self._told_ns: dict[int, int] = {}
@@ -181,7 +181,7 @@ class World:
         self.run(first_ns + LONG_NS)
         if self._told_ns:
             self._count(min(self._told_ns, key=lambda seat: self._told_ns[seat]))
-        self.window = None
+        self.arming = None
         for box in self.boxes:
             box.time.thaw()
 
@@ -194,16 +194,16 @@ class World:
             self.at(true_ns + MS + self.way_ns(box, back=True), lambda: arrived(tick_us, boot))
 
         def arrived(tick_us: int, boot: int) -> None:
-            if self.window is None or box.boot != boot:
+            if self.arming is None or box.boot != boot:
                 return
             if not box.time.known:  # a link waits for the first answer
                 self.at(self.now_ns + 5 * MS, lambda: arrived(tick_us, boot))
                 return
             box.time.freeze()
             call = Call(seat, f"box:{box.name}", box.time.read(tick_us, 1, self.host_ns()))
-            is_first = not self.window.calls
+            is_first = not self.arming.calls
             self._told_ns[seat] = true_ns
-            self.window = self.window.with_call(call, self.host_ns() // US)
+            self.arming = self.arming.with_call(call, self.host_ns() // US)
             self._judge()
             if is_first:
                 for each in self.boxes:
@@ -212,15 +212,15 @@ class World:
         self.at(true_ns, stamped)
 
     def _mark(self, box: Box) -> None:
-        if self.window is None or self.window.decided:
+        if self.arming is None or self.arming.decided:
             return
         if box.time.known:
             box.held_ns = self.now_ns + HELD_NS
         time, there_ns = box.time, self.now_ns + self.way_ns(box, back=False)
-        epoch = self.window.epoch
+        epoch = self.arming.epoch
 
         def answered() -> None:
-            if self.window is None or self.window.epoch != epoch:
+            if self.arming is None or self.arming.epoch != epoch:
                 return
             if time is not box.time or not time.known:  # it has just started, and is asked again
                 self.at(self.now_ns + SOON_NS, lambda: self._mark(box))
@@ -228,9 +228,9 @@ class World:
             readings = time.read(box.tick_us(there_ns), 1, self.host_ns())
             self._hear(box)
             source = f"box:{box.name}"
-            self.window = self.window.with_watermark(source, readings)
+            self.arming = self.arming.with_watermark(source, readings)
             self._judge()
-            if not self.window.decided:
+            if not self.arming.decided:
                 self.at(self.now_ns + SOON_NS, lambda: self._mark(box))
 
         sent_ns = there_ns + self.way_ns(box, back=True)
@@ -238,20 +238,20 @@ class World:
         self.at(max(sent_ns, pressed_ns), answered)
 
     def _judge(self) -> None:
-        assert self.window is not None
-        self.window = self.window.judge(self.window.seats)
-        match self.window.verdict:
+        assert self.arming is not None
+        self.arming = self.arming.judge(self.arming.seats)
+        match self.arming.verdict:
             case Clear(seat):
-                self.window = self.window.decide_for([seat])
+                self.arming = self.arming.decide_for([seat])
                 self._decided_ns = self.now_ns
             case DeadHeat(seats):
-                self.window = self.window.decide_for(seats)
+                self.arming = self.arming.decide_for(seats)
                 self._decided_ns = self.now_ns
 
     def _count(self, truth: int) -> None:
-        assert self.window is not None
+        assert self.arming is not None
         self.tally["races"] += 1
-        match self.window.verdict:
+        match self.arming.verdict:
             case Clear(seat):
                 lie_ns = max((at_ns for at_ns in self.lies if at_ns <= self._decided_ns), default=None)
                 noticed = lie_ns is not None and any(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from gotit.boxes import marks, pings
-from gotit.boxes.marks import Marks
+from gotit.boxes import pings, watermarks
 from gotit.boxes.pings import ARMED_NS, BURST, BURST_NS, IDLE_NS, PENDING_NS, Pings
+from gotit.boxes.watermarks import Watermarks
 
 MS_NS = 1_000_000
 
@@ -62,30 +62,30 @@ def test_an_answer_counts_once_and_one_to_a_forgotten_ping_not_at_all() -> None:
 
 
 def test_a_mark_goes_out_at_once_and_again_ever_more_seldom() -> None:
-    asked = Marks()
+    asked = Watermarks()
     asked.ask(10_000, 10)
     gaps_ns = []
     while (due_ns := asked.due_ns) is not None:
         gaps_ns.append(due_ns - 10_000)
         asked.send(due_ns)
     assert gaps_ns[0] == 0
-    assert gaps_ns[1] == marks.FIRST_NS
-    assert [later - sooner for sooner, later in pairwise(gaps_ns)][-1] == marks.LONGEST_NS
+    assert gaps_ns[1] == watermarks.FIRST_NS
+    assert [later - sooner for sooner, later in pairwise(gaps_ns)][-1] == watermarks.LONGEST_NS
 
 
 def test_an_answer_beyond_the_horizon_ends_the_asking_and_one_short_of_it_speeds_it_up() -> None:
-    asked = Marks()
+    asked = Watermarks()
     asked.ask(0, 1_000)
     asked.send(0)
     asked.answer(999)
-    assert asked.due_ns == marks.SOON_NS
-    asked.send(marks.SOON_NS)
+    assert asked.due_ns == watermarks.SOON_NS
+    asked.send(watermarks.SOON_NS)
     asked.answer(1_000)
     assert asked.due_ns is None
 
 
 def test_after_an_answer_that_falls_short_no_mark_goes_out_before_the_instant_that_is_waited_for() -> None:
-    asked = Marks()
+    asked = Watermarks()
     asked.ask(1_000_000, 1_000)
     asked.send(1_000_000)
     asked.ask(2_000_000, 50_000)  # presses within 49 ms of that call count as simultaneous
@@ -93,18 +93,18 @@ def test_after_an_answer_that_falls_short_no_mark_goes_out_before_the_instant_th
     assert asked.due_ns == 50_000_000
     asked.send(50_000_000)
     asked.answer(49_900)
-    assert asked.due_ns == 50_000_000 + marks.SOON_NS
-    asked.send(50_000_000 + marks.SOON_NS)
+    assert asked.due_ns == 50_000_000 + watermarks.SOON_NS
+    asked.send(50_000_000 + watermarks.SOON_NS)
     asked.answer(50_000)
     assert asked.due_ns is None
 
 
 def test_a_second_wish_raises_the_horizon_and_sends_no_second_mark() -> None:
-    asked = Marks()
+    asked = Watermarks()
     asked.ask(0, 1_000)
     asked.send(0)
     asked.ask(1, 5_000)
-    assert asked.due_ns == marks.FIRST_NS
+    assert asked.due_ns == watermarks.FIRST_NS
     asked.answer(4_999)
     assert asked.due_ns is not None
     asked.answer(5_000)

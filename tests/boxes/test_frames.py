@@ -13,9 +13,9 @@ from gotit.boxes.frames import Evidence
 from gotit.boxes.link import Link
 from gotit.boxes.reasons import FRAMES_AGAINST_WIRE, FRAMES_USED
 from gotit.core.adjudicate import Call, Clear, DeadHeat, Verdict
+from gotit.core.arming import Arming
 from gotit.core.inputs import Doubted, Press, Sharpness, Watermark
 from gotit.core.press import margin
-from gotit.core.window import Window
 
 HOUR_NS = 3_600_000 * MS_NS
 
@@ -171,16 +171,16 @@ def test_what_was_read_on_frames_that_turn_out_false_in_the_window_decides_nothi
 def judged(field: Field) -> Verdict:
     """By all that the boxes have delivered, each a seat, in this order; without the margins."""
     seats = {f"box:{each.name}": seat for seat, each in enumerate(field.places, 1)}
-    window = Window(1, 1, 0, frozenset(seats.values()), tuple(seats))
+    arming = Arming(1, 1, 0, frozenset(seats.values()), tuple(seats))
     for event in field.events:
         match event:
             case Delivered(_, Press(source, _, readings)):
-                window = window.with_call(Call(seats[source], source, readings), 0)
+                arming = arming.with_call(Call(seats[source], source, readings), 0)
             case Delivered(_, Watermark(source, readings)):
-                window = window.with_watermark(source, readings)
+                arming = arming.with_watermark(source, readings)
             case Delivered(_, Doubted(source, clock, early_us, late_us)):
-                window = window.doubt(source, clock, early_us, late_us)
-    match window.judge(window.seats).verdict:
+                arming = arming.doubt(source, clock, early_us, late_us)
+    match arming.judge(arming.seats).verdict:
         case Clear(seat):
             return Clear(seat)
         case DeadHeat(together):

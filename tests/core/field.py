@@ -134,13 +134,13 @@ class Field:
 
     def race(self, slaps: dict[int, int], chance: random.Random, late_us: int = 9_000) -> None:
         """Each seat slaps so many ns after the arming. It is heard in any order; then all say that this was all."""
-        assert self.session.window is not None
+        assert self.session.arming is not None
         heard: list[i.Input] = []
         for seat, after_ns in slaps.items():
             at_ns = RACE_NS + after_ns
             if seat in self.at:
                 box, number = self.at[seat]
-                heard.append(box.press(number, at_ns, self.session.window.epoch))
+                heard.append(box.press(number, at_ns, self.session.arming.epoch))
             else:
                 assert self.keyboard is not None
                 heard.append(self.keyboard.press(seat, at_ns, chance.randrange(late_us)))

@@ -47,8 +47,8 @@ class Table:
 
     @property
     def epoch(self) -> int:
-        assert self.session.window is not None
-        return self.session.window.epoch
+        assert self.session.arming is not None
+        return self.session.arming.epoch
 
     @property
     def phase(self) -> str:
@@ -65,7 +65,7 @@ class Table:
         held: bool = False,
     ) -> tuple[i.Effect, ...]:
         number = seat - 1 + (9 if kind == "pass" else 0)
-        epoch = (self.epoch if self.session.window_open else 0) if epoch == -1 else epoch
+        epoch = (self.epoch if self.session.arming_open else 0) if epoch == -1 else epoch
         return self.enter(i.Press(source, number, read(source, at_us), epoch, held), max(self.now_us, at_us))
 
     def release(self, seat: int, held_us: int, at_us: int) -> tuple[i.Effect, ...]:

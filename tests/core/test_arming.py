@@ -1,256 +1,203 @@
-"""A race whose players could not be told apart sharply enough is not armed; the operator hears why and what to do."""
+"""One arming: first calls, watermarks, the next in line, the order strip."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
+
 import pytest
-from tests.core.table_driver import BOX, OTHER_BOX, Table
-from tests.speech import heard
+from hypothesis import example, given
+from hypothesis import strategies as st
 
-from gotit.core import inputs as i
-from gotit.core.arming import remedy, too_wide
-from gotit.core.game import Refused
-from gotit.core.pairs import Pair
-from gotit.core.press import Reading
-
-LIMIT_US = 20_000
-THIRD = "box:c"
+from gotit.core.adjudicate import Call, Clear, DeadHeat, NoCall, Pending
+from gotit.core.arming import Arming
+from gotit.core.press import APART_PPM, HOST_CLOCK, Margin, Reading
 
 
-def at_the_table(limit_us: int = LIMIT_US, rules: dict[str, object] | None = None, **half_widths_us: int) -> Table:
-    """Ana, Ben and Cem with a box each, known on the host's clock to the half-widths of boxes a, b and c."""
-    table = Table()
-    for seat, name in enumerate("abc", 1):
-        table.enter(i.Joined(f"box:{name}", "c", f"Box {name.upper()}", 1))
-        table.enter(i.AssignInput(f"box:{name}", 0, seat))
-        if name in half_widths_us:
-            table.enter(i.Sharpness(f"box:{name}", {"host": half_widths_us[name]}))
-    table.enter(i.Start("slap", ("Ana", "Ben", "Cem"), rules or {}, limit_us=limit_us))
-    return table
+def call(seat: int, at_us: int) -> Call:
+    return Call(seat, "box", (Reading("box", at_us, at_us + 1),))
 
 
-def racing(limit_us: int = LIMIT_US, rules: dict[str, object] | None = None, **half_widths_us: int) -> Table:
-    """The same, with a first race open: chance opened it, so it is armed whatever the clocks say."""
-    table = at_the_table(limit_us, rules, **half_widths_us)
-    table.enter(i.Chance((3, 1, 2, 0, 4)))
-    assert table.session.window_open
-    return table
+def arming(*seats: int) -> Arming:
+    return Arming(1, 1, 0, frozenset(seats), ("box",))
 
 
-def refusal(table: Table, order: i.Input) -> str:
-    with pytest.raises(Refused) as refused:
-        table.enter(order)
-    assert refused.value.code == "too_coarse"
-    return heard(refused.value)
+def mark(at_us: int) -> tuple[Reading, ...]:
+    return (Reading("box", at_us, at_us + 1),)
 
 
-def told(table: Table) -> str:
-    return " ".join(
-        heard(tell.news, *table.session.names) for tell in table.find(i.Tell) if tell.news.code == "armed_coarse"
-    )
+def test_a_seat_s_first_call_counts_and_a_stranger_s_never() -> None:
+    once = arming(1, 2).with_call(call(1, 50), 60)
+    assert once.with_call(call(1, 90), 70) is once
+    assert once.with_call(call(3, 10), 70) is once
+    assert once.waiting_since_us == 60
+    assert once.with_call(call(2, 80), 90).waiting_since_us == 60
 
 
-def test_sharp_boxes_are_armed_without_a_word() -> None:
-    table = racing(a=140, b=150, c=140)
-    assert told(table) == ""
-    assert table.enter(i.Rearm())
-    assert too_wide(table.session) == ()
+def test_of_a_seat_s_two_buttons_the_one_pressed_first_counts_whichever_was_heard_first() -> None:
+    heard_first = arming(1, 2).with_call(call(1, 50), 60)
+    assert heard_first.with_call(call(1, 40), 70).calls[1] == call(1, 40)
+    assert replace(heard_first, decided=True).with_call(call(1, 40), 70).calls[1] == call(1, 50)
+    tied = Call(1, "abox", (Reading("box", 50, 51),))
+    assert heard_first.with_call(tied, 70).calls[1] == tied
+    assert arming(1).with_call(tied, 60).with_call(call(1, 50), 70).calls[1] == tied
 
 
-def test_an_order_that_would_open_a_coarse_race_is_refused_with_the_boxes_the_way_the_width_and_the_limit() -> None:
-    table = racing(a=140, b=150, c=31_000)
-    before = table.session
-    said = refusal(table, i.Rearm())
-    assert said == (
-        "The buzzers didn't open. Between Box B and Box C (and one more pair) we can be sure only "
-        "to ±32 ms (ping); your limit is ±20 ms. Wait a few seconds. If it stays: plug both into "
-        "the same hub, use the sync wire, or raise the limit under “Timing”."
-    )
-    assert table.session is before
+def test_of_two_presses_that_one_box_cannot_tell_apart_the_one_it_told_first_counts() -> None:
+    once = arming(1).with_call(call(1, 50), 60)
+    assert once.with_call(Call(1, "box", (Reading("box", 50, 53),)), 70) is once
 
 
-def test_a_width_of_just_the_limit_is_sharp_enough() -> None:
-    assert racing(limit_us=290, a=140, b=150, c=140).enter(i.Rearm())
-    assert "sure only to ±290 µs (ping); your limit is ±289 µs." in refusal(
-        racing(limit_us=289, a=140, b=150, c=130), i.Rearm()
-    )
+def test_the_watermark_further_on_counts_whichever_came_last() -> None:
+    further = arming(1).with_watermark("box", mark(90))
+    assert further.with_watermark("box", mark(20)) is further
+    assert further.with_watermark("box", mark(95)).watermarks == {"box": mark(95)}
 
 
-def test_of_several_pairs_the_worst_is_named_and_how_many_more_there_are() -> None:
-    table = racing(limit_us=100, a=140, b=150, c=160)
-    assert refusal(table, i.Rearm()) == (
-        "The buzzers didn't open. Between Box B and Box C (and 2 more pairs) we can be sure only "
-        "to ±310 µs (ping); your limit is ±100 µs. Wait a few seconds. If it stays: plug both "
-        "into the same hub, use the sync wire, or raise the limit under “Timing”."
-    )
+def test_a_verdict_stays_once_the_window_is_decided() -> None:
+    judged = arming(1, 2).with_call(call(2, 50), 60).with_watermark("box", mark(90)).judge(frozenset({1, 2}))
+    assert isinstance(judged.verdict, Clear)
+    later = replace(judged, decided=True).with_call(call(1, 10), 99)
+    assert later.judge(frozenset({1, 2})).verdict == judged.verdict
+    assert [place.seat for place in later.order] == [1, 2]  # the strip shows all
 
 
-def test_a_box_that_is_kept_out_of_the_races_keeps_nobody_from_arming() -> None:
-    table = racing(a=140, b=150, c=90_000)
-    refusal(table, i.Rearm())
-    table.enter(i.Benched(THIRD, "deaf"))
-    assert too_wide(table.session) == ()
-    assert table.enter(i.Rearm())
+def test_the_next_in_line_is_judged_among_those_who_have_not_answered() -> None:
+    first = arming(1, 2, 3).with_call(call(2, 50), 60).with_call(call(1, 80), 85)
+    decided = replace(first.with_watermark("box", mark(90)), decided=True, answered=frozenset({2}), overruled=True)
+    goes_on = decided.next_in_line(2, frozenset({1, 3, 4}), 200)
+    assert 2 in goes_on.calls  # the strip still shows it
+    assert (goes_on.epoch, goes_on.race_number, goes_on.decided, goes_on.overruled) == (1, 2, False, False)
+    assert goes_on.waiting_since_us == 200
+    assert goes_on.judge(frozenset({1, 3, 4})).verdict.seat == 1  # type: ignore[union-attr]
+    assert 4 in goes_on.with_call(call(4, 300), 310).calls
+    assert decided.next_in_line(2, frozenset({3}), 200).waiting_since_us is None
 
 
-def test_a_race_that_is_over_is_not_armed_any_more_however_coarse_its_boxes_are() -> None:
-    table = racing(rules={"race_s": 5}, a=140, b=150, c=140)
-    ends_us = table.session.race_ends_us
-    assert ends_us is not None
-    table.enter(i.Sharpness(THIRD, {"host": 90_000}))
-    assert too_wide(table.session)
-    table.enter(i.Time(), ends_us)
-    for name in (BOX, OTHER_BOX, THIRD):
-        table.enter(i.Watermark(name, read_host(ends_us + 1_000)), ends_us + 1_000)
-    assert table.told() == ["nobody"]
-    assert too_wide(table.session) == ()
+def test_who_had_the_floor_and_is_in_the_race_again_must_call_anew() -> None:
+    first = arming(1, 2).with_call(call(2, 50), 60).decide_for((2,))
+    again = first.next_in_line(2, frozenset({1, 2}), 200)
+    assert again.judge(frozenset({1, 2})).verdict == NoCall()
+    assert again.with_call(call(2, 300), 310).calls[2] == call(2, 300)
 
 
-def test_boxes_that_share_no_clock_are_refused_whatever_the_limit_is() -> None:
-    table = racing(limit_us=10_000_000, a=140, b=140)
-    said = refusal(table, i.Rearm())
-    assert said.startswith(
-        "The buzzers didn't open. Box A and Box C (and one more pair) haven't matched clocks yet, so nobody could say"
-    )
-    assert "Wait a few seconds" in said
-    assert "switch off the limit" in said
+def test_who_called_anew_and_was_not_first_stays_in_line_for_the_race_after() -> None:
+    first = arming(1, 2).with_call(call(2, 50), 60).decide_for((2,))
+    again = first.next_in_line(2, frozenset({1, 2}), 200).with_call(call(1, 250), 260).with_call(call(2, 300), 310)
+    third = again.decide_for((1,)).next_in_line(3, frozenset({2}), 400)
+    assert third.calls[2] == call(2, 300)
+    assert third.waiting_since_us == 400
 
 
-def test_what_the_race_s_own_course_opens_goes_on_and_the_operator_is_told_once() -> None:
-    table = at_the_table(a=140, b=150)
-    table.enter(i.Chance((3, 1, 2, 0, 4)))
-    assert table.session.window_open
-    assert told(table).startswith("The buzzers are open. Box A and Box C (and one more pair) haven't matched clocks")
-    assert all(tell.private for tell in table.find(i.Tell) if tell.news.code == "armed_coarse")
-    table.enter(i.Sharpness(THIRD, {"host": 90_000}))
-    assert "Between Box B and Box C (and one more pair) we can be sure only to ±91 ms (ping)" in told(table)
-    table.enter(i.Sharpness(THIRD, {"host": 95_000}))
-    assert told(table) == ""
-    table.enter(i.Time(), 5_000_000)
-    assert told(table) == ""
+def test_the_next_race_begins_without_a_verdict_and_without_an_end() -> None:
+    first = arming(1, 2).with_call(call(2, 50), 60).end_at(100, 120).with_watermark("box", mark(90))
+    decided = first.judge(frozenset({1, 2})).decide_for((2,))
+    assert isinstance(decided.verdict, Clear)
+    again = decided.next_in_line(2, frozenset({1}), 200)
+    assert (again.verdict, again.ends_us, again.waiting_since_us) == (NoCall(), None, None)
+    assert 2 in again.answered
 
 
-def test_a_box_that_comes_back_in_a_race_is_judged_when_it_has_said_how_sharp_it_is() -> None:
-    table = racing(a=140, b=150, c=140)
-    table.enter(i.Left(THIRD))
-    table.enter(i.Joined(THIRD, "c", "Box C", 1))
-    assert told(table) == ""
-    table.enter(i.Sharpness(THIRD, {"host": 140}))
-    assert told(table) == ""
-    table.enter(i.Left(THIRD))
-    table.enter(i.Joined(THIRD, "c", "Box C", 1))
-    table.enter(i.Sharpness(THIRD, {"host": 90_000}))
-    assert "±91 ms" in told(table)
+def test_of_a_dead_heat_those_who_are_left_in_the_race_stay_in_line() -> None:
+    tied = arming(1, 2, 3).with_call(call(2, 50), 60).with_call(call(1, 50), 60).decide_for((1, 2))
+    again = tied.next_in_line(2, frozenset({2, 3}), 200).with_watermark("box", mark(90))
+    assert again.judge(frozenset({2, 3})).verdict.seat == 2  # type: ignore[union-attr]
 
 
-def test_only_a_box_of_the_open_race_is_judged_when_it_first_says_how_sharp_it_is() -> None:
-    table = racing(a=140, b=150, c=90_000)
-    table.enter(i.Joined("box:d", "c", "Box D", 1))
-    table.enter(i.AssignInput("box:d", 0, 9))  # nobody sits there
-    table.enter(i.Sharpness("box:d", {"host": 140}))
-    assert told(table) == "", "the race is as coarse as it was told to be"
-    alone = Table()
-    alone.enter(i.Joined(BOX, "cc", "Box A", 90_000))
-    alone.enter(i.Start("slap", ("Ana", "Ben")))
-    alone.enter(i.Chance((3, 1, 2, 0, 4)))
-    alone.enter(i.SetLimit(LIMIT_US))
-    alone.enter(i.Sharpness(BOX, {"host": 140}))
-    assert "two buttons of Box A" in told(alone)
+def test_a_race_that_runs_on_waits_from_its_next_call_on_and_one_that_has_a_call_since_that() -> None:
+    ended = arming(1, 2).end_at(100, 120)
+    assert (ended.ends_us, ended.waiting_since_us) == (100, 120)
+    goes_on = ended.run_on()
+    assert (goes_on.ends_us, goes_on.waiting_since_us) == (None, None)
+    assert goes_on.with_call(call(1, 300), 310).waiting_since_us == 310
+    called = arming(1, 2).with_call(call(1, 50), 60).end_at(100, 120).run_on()
+    assert (called.ends_us, called.waiting_since_us) == (None, 60)
+    assert called.run_on() is called
 
 
-@pytest.mark.parametrize("queue", [False, True])
-def test_an_answer_of_the_operator_that_would_open_the_next_race_waits_until_it_can(queue: bool) -> None:
-    """Also where that goes on in the window that is open already."""
-    table = racing(rules={"queue": queue}, a=140, b=150, c=140)
-    epoch = table.epoch
-    table.enter(i.Press(BOX, 0, read_host(1_000_000), epoch), 1_000_000)
-    for name in (BOX, OTHER_BOX, THIRD):
-        table.enter(i.Watermark(name, read_host(1_100_000)), 1_100_000)
-    assert table.session.state.caller == 1
-    table.enter(i.Sharpness(THIRD, {"host": 90_000}))
-    wrong = i.Act({"do": "answer", "seat": 1, "right": False})
-    assert "Box C" in refusal(table, wrong)
-    assert table.session.state.caller == 1
-    table.enter(i.SetLimit(0))
-    table.enter(wrong)
-    assert table.session.state.out == {1}
+def test_what_a_verdict_waits_for_keeps_the_time_at_which_the_waiting_began() -> None:
+    called = arming(1, 2).with_call(call(1, 50), 60)
+    assert called.end_at(100, 120).waiting_since_us == called.waiting_since_us == 60
 
 
-def read_host(at_us: int) -> tuple[Reading, ...]:
-    return (Reading("host", at_us - 140, at_us + 140),)
+def on_host(at_us: int) -> tuple[Reading, ...]:
+    return (Reading(HOST_CLOCK, at_us, at_us + 1),)
 
 
-def test_undo_is_never_refused() -> None:
-    """What was decided wrongly must be mended, also while a cable is bad."""
-    table = racing(a=140, b=150, c=140)
-    table.enter(i.SeatPress(1))
-    for name in (BOX, OTHER_BOX, THIRD):
-        table.enter(i.Watermark(name, read_host(9_000_000)), 9_000_000)
-    assert table.session.state.caller == 1
-    table.enter(i.Sharpness(THIRD, {"host": 90_000}))
-    table.enter(i.Undo())
-    assert table.session.window_open
-    assert "Box C" in told(table)
+def test_before_a_call_only_the_race_s_own_end_is_waited_for() -> None:
+    assert arming(1).horizon_us == 0
+    assert arming(1).end_at(100, 120).horizon_us == 100
 
 
-def test_the_limit_can_be_raised_in_a_match_and_none_is_no_limit() -> None:
-    table = racing(a=140, b=150, c=31_000)
-    refusal(table, i.Rearm())
-    table.enter(i.SetLimit(50_000))
-    table.enter(i.Rearm())
-    table.enter(i.SetLimit(1_000))
-    refusal(table, i.Rearm())
-    table.enter(i.SetLimit(0))
-    table.enter(i.Rearm())
-    assert racing(limit_us=0).session.window_open
+@example(10**10, 0)
+@given(st.integers(0, 10**10), st.integers(0, 10**12))
+def test_nothing_from_the_horizon_on_can_count_as_together_however_a_box_counts(together_us: int, at_us: int) -> None:
+    """And it is a microsecond too far at most."""
+    called = replace(arming(1, 2), together_us=together_us).with_call(Call(1, "box", on_host(at_us)), 0)
+    horizon_us = called.judge(frozenset({1})).horizon_us
+    assert isinstance(horizon_us, int)
+    assert 0 <= horizon_us - (at_us + 1) - together_us * (1 + Fraction(APART_PPM, 10**6)) < 1
 
 
-def test_only_sources_of_players_who_race_against_each_other_matter() -> None:
-    table = Table()
-    for name, kind in ((BOX, "ccc"), (OTHER_BOX, "ccc")):
-        table.enter(i.Joined(name, kind, name, 1))
-    for seat in (1, 2, 3):
-        table.enter(i.AssignInput(BOX, seat - 1, seat))
-    table.enter(i.AssignInput(OTHER_BOX, 0, 9))  # nobody sits there
-    table.enter(i.Start("slap", ("Ana", "Ben", "Cem"), limit_us=LIMIT_US))
-    table.enter(i.Chance((3, 1, 2, 0, 4)))
-    assert told(table) == ""
-    table.enter(i.AssignInput(OTHER_BOX, 1, 3))
-    assert "haven't matched clocks yet" in told(table)  # it is armed now, beside the other
+def test_the_horizon_is_that_of_the_latest_contender_and_of_no_other_call() -> None:
+    """Seat 2 may have been first, too; seat 3 was later for certain."""
+    called = arming(1, 2, 3)
+    for seat, from_us, until_us in ((1, 0, 100), (2, 50, 150), (3, 500, 600)):
+        called = called.with_call(Call(seat, "box", (Reading(HOST_CLOCK, from_us, until_us),)), 0)
+    assert called.judge(frozenset({1, 2, 3})).horizon_us == 150
 
 
-def test_one_seat_with_two_boxes_and_nobody_else_races_against_nobody() -> None:
-    table = Table()
-    table.enter(i.Joined(BOX, "c", "Box A", 90_000))
-    table.enter(i.Joined(OTHER_BOX, "c", "Box B", 90_000))
-    table.enter(i.Start("slap", ("Ana",), limit_us=LIMIT_US))
-    table.enter(i.Chance((3, 1, 2, 0, 4)))
-    assert told(table) == ""
+def test_a_call_that_is_not_known_on_the_host_s_clock_says_nothing_about_it() -> None:
+    assert arming(1).with_call(call(1, 500), 0).judge(frozenset({1})).horizon_us == 0
 
 
-def test_a_box_whose_own_stamps_are_coarse_and_a_keyboard_are_told_what_helps_them() -> None:
-    table = Table()
-    table.enter(i.Joined(BOX, "ccc", "Box A", 15_000))
-    table.enter(i.Start("slap", ("Ana", "Ben"), limit_us=LIMIT_US))
-    table.enter(i.Chance((3, 1, 2, 0, 4)))
-    assert told(table) == (
-        "The buzzers are open. Between two buttons of Box A we can be sure only to ±30 ms (same "
-        "box); your limit is ±20 ms. Install the program on this box again (gotit flash), or "
-        "raise the limit under “Timing”."
-    )
-    keys = Table()
-    keys.enter(i.Joined("keyboard", "ccc", "Keyboard", 15_000, stand_in=True))
-    keys.enter(i.Start("slap", ("Ana", "Ben"), limit_us=LIMIT_US))
-    keys.enter(i.Chance((3, 1, 2, 0, 4)))
-    assert told(keys) == (
-        "The buzzers are open. Between two buttons of Keyboard we can be sure only to ±30 ms "
-        "(keyboard); your limit is ±20 ms. Give these players buttons on a box, or raise the "
-        "limit under “Timing”."
-    )
+@pytest.mark.parametrize(("told_us", "waited_for"), [(None, True), (98, True), (99, True), (100, False), (101, False)])
+def test_a_source_is_heard_out_when_it_has_told_all_from_before_the_end(told_us: int | None, waited_for: bool) -> None:
+    ended = replace(arming(1), sources=("box", "abox")).with_watermark("abox", on_host(100))
+    heard = ended if told_us is None else ended.with_watermark("box", on_host(told_us))
+    assert heard.not_heard_out == ()
+    assert heard.end_at(100, 120).not_heard_out == (("box",) if waited_for else ())
 
 
-def test_boxes_on_two_hubs_are_told_which_plugging_is_sharper() -> None:
-    worst = Pair("a", "b", "rate", "usbs:one|two:3", 400)
-    assert (
-        heard(remedy(worst)) == "Plug both into the same hub, join them by the sync wire for ten seconds, or raise the "
-        "limit under “Timing”."
-    )
+def test_sources_and_seats_that_join_are_added_and_those_that_were_there_stay() -> None:
+    joined = arming(1, 2).with_sources(("late", "abox", "box")).with_seats(frozenset({2, 3}))
+    assert joined.sources == ("abox", "box", "late")
+    assert joined.seats == {1, 2, 3}
+    assert joined.without_source("box").sources == ("abox", "late")
+
+
+def test_what_is_in_doubt_is_only_what_that_source_said_on_that_clock() -> None:
+    both = (Reading("box", 50, 51), *on_host(50))
+    known = arming(1, 2)
+    for seat, source in ((1, "box"), (2, "other")):
+        known = known.with_call(Call(seat, source, both), 60).with_watermark(source, both)
+    doubted = known.doubt("box", HOST_CLOCK, 7, 9)
+    wider = (Reading("box", 50, 51), Reading(HOST_CLOCK, 43, 60))
+    assert {seat: found.readings for seat, found in doubted.calls.items()} == {1: wider, 2: both}
+    assert doubted.watermarks == {"box": wider, "other": both}
+
+
+def test_a_source_that_is_left_out_is_not_waited_for() -> None:
+    called = arming(1).with_call(call(1, 5), 6)
+    assert called.judge(frozenset({1})).verdict == Pending(("box",), called.order)
+    assert isinstance(called.without_source("box").judge(frozenset({1})).verdict, Clear)
+
+
+def test_the_strip_is_empty_before_anybody_called() -> None:
+    assert arming(1).order == ()
+    assert arming(1).judge(frozenset({1})).verdict == NoCall()
+
+
+def test_margins_in_the_strip_are_behind_the_first() -> None:
+    strip = arming(1, 2, 3).with_call(call(3, 10), 0).with_call(call(1, 47), 0).with_call(call(2, 90), 0).order
+    assert [(place.seat, place.behind) for place in strip] == [
+        (3, None),
+        (1, Margin(36, 38, "box")),
+        (2, Margin(79, 81, "box")),
+    ]
+
+
+def test_what_the_house_counts_as_together_is_together_in_the_strip_and_in_the_verdict() -> None:
+    called = replace(arming(1, 2), together_us=10).with_call(call(1, 50), 0).with_call(call(2, 54), 0)
+    assert [place.contender for place in called.order] == [True, True]
+    assert isinstance(called.with_watermark("box", mark(90)).judge(frozenset({1, 2})).verdict, DeadHeat)

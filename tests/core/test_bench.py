@@ -9,11 +9,11 @@ from tests.core.table_driver import BOX, OTHER_BOX, Table, read, through_json
 from tests.speech import heard
 
 from gotit.core import inputs as i
+from gotit.core.arming import LONG_WAIT_US
 from gotit.core.bench import WAY_BACK, say_why
 from gotit.core.game import Refused
+from gotit.core.match_view import match_view as shown
 from gotit.core.message import Typed
-from gotit.core.table import table as shown
-from gotit.core.window import LONG_WAIT_US
 from gotit.language.words import english
 
 KEYS = "keyboard"
@@ -39,8 +39,8 @@ def sentences(table: Table) -> list[str]:
 
 
 def sources(table: Table) -> tuple[str, ...]:
-    assert table.session.window is not None
-    return table.session.window.sources
+    assert table.session.arming is not None
+    return table.session.arming.sources
 
 
 @pytest.mark.parametrize("reason", get_args(i.BenchReason))

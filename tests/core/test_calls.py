@@ -21,7 +21,7 @@ def test_the_first_call_is_judged_when_the_box_has_passed_it() -> None:
     table.watermark(1_000_038)
     assert table.phase == "answering"
     assert table.session.state.caller == 3
-    assert isinstance(table.session.window.verdict, Clear)  # type: ignore[union-attr]
+    assert isinstance(table.session.arming.verdict, Clear)  # type: ignore[union-attr]
 
 
 def test_a_dead_heat_goes_to_the_game_whole() -> None:
@@ -29,7 +29,7 @@ def test_a_dead_heat_goes_to_the_game_whole() -> None:
     table.press(3, 1_000_000)
     table.press(1, 1_000_000)
     table.watermark(1_000_100)
-    assert isinstance(table.session.window.verdict, DeadHeat)  # type: ignore[union-attr]
+    assert isinstance(table.session.arming.verdict, DeadHeat)  # type: ignore[union-attr]
     assert table.session.state.tied == (1, 3)
     table.enter(i.Chance((1, 0)))
     assert table.session.state.caller == 3
@@ -82,7 +82,7 @@ def test_a_press_kept_by_the_box_since_an_earlier_run_is_no_call_though_its_epoc
     table.enter(i.Chance((0, 1, 2, 3, 4)))
     table.enter(i.Press(BOX, 0, read(BOX, 59_000_000), table.epoch))
     assert table.told() == ["early"]
-    assert table.session.window.calls == {}  # type: ignore[union-attr]
+    assert table.session.arming.calls == {}  # type: ignore[union-attr]
 
 
 def test_a_pass_of_an_earlier_window_is_no_pass_now() -> None:
@@ -97,11 +97,11 @@ def test_a_pass_of_an_earlier_window_is_no_pass_now() -> None:
 
 def test_a_source_without_epochs_counts_by_the_host_s_clock() -> None:
     table = Table().start()
-    opened_us = table.session.window.opened_us  # type: ignore[union-attr]
+    opened_us = table.session.arming.opened_us  # type: ignore[union-attr]
     table.enter(i.Press(BOX, 0, (Reading(HOST_CLOCK, opened_us - 9, opened_us),)))
     assert table.told() == ["early"]
     table.enter(i.Press(BOX, 0, (Reading(HOST_CLOCK, opened_us - 9, opened_us + 1),)))
-    assert 1 in table.session.window.calls  # type: ignore[union-attr]
+    assert 1 in table.session.arming.calls  # type: ignore[union-attr]
 
 
 def test_a_press_must_say_when_it_was() -> None:
@@ -125,7 +125,7 @@ def test_a_box_whose_clock_broke_while_armed_still_calls_by_its_own_ticks() -> N
 def test_late_calls_show_in_the_order_strip_while_the_first_answers() -> None:
     table = Table().start().calls(2)
     table.press(1, table.now_us + 300)
-    assert [place.seat for place in table.session.window.order] == [2, 1]  # type: ignore[union-attr]
+    assert [place.seat for place in table.session.arming.order] == [2, 1]  # type: ignore[union-attr]
     assert table.session.state.caller == 2
 
 
@@ -136,7 +136,7 @@ def test_after_a_wrong_answer_the_window_starts_anew() -> None:
     table.watermark(1_001_000)
     table.act("answer", seat=1, right=False)
     assert (table.phase, table.epoch) == ("racing", 2)
-    assert table.session.window.calls == {}  # type: ignore[union-attr]
+    assert table.session.arming.calls == {}  # type: ignore[union-attr]
 
 
 def test_with_a_queue_the_next_in_line_has_the_floor() -> None:
@@ -169,7 +169,7 @@ def test_the_race_goes_on_for_the_others_when_somebody_passes_and_ends_when_all_
     assert (table.phase, table.epoch) == ("racing", 1)
     table.press(3, 1_000_200, kind="pass")
     assert table.phase == "drawing"
-    assert not table.session.window_open
+    assert not table.session.arming_open
 
 
 def test_the_operator_presses_for_a_seat_and_never_beats_a_box_by_his_own_slowness() -> None:
@@ -190,9 +190,9 @@ def test_the_operator_presses_for_a_seat_and_never_beats_a_box_by_his_own_slowne
 def test_a_race_that_begins_anew_forgets_its_calls_and_says_so() -> None:
     table = Table().start()
     table.press(1, 10_000)
-    before = table.session.window
+    before = table.session.arming
     table.enter(i.Rearm())
-    after = table.session.window
+    after = table.session.arming
     assert before is not None
     assert after is not None
     assert before.calls

@@ -10,9 +10,9 @@ from tests.core.table_driver import BOX, NAMES, OTHER_BOX, Table, read
 
 from gotit.core import inputs as i
 from gotit.core.adjudicate import Clear, DeadHeat
-from gotit.core.arming import too_wide
 from gotit.core.domes import MOST_SPREAD_US, NO_DOMES, Domes
 from gotit.core.game import Refused
+from gotit.core.limit import too_wide
 
 SPREADS_US = st.integers(0, MOST_SPREAD_US)
 
@@ -26,9 +26,9 @@ def decided(domes: Domes, behind_us: int, together_us: int = 0) -> object:
     for seat, at_us in ((1, 1_000_000), (2, 1_000_000 + behind_us)):
         table.enter(i.Press(BOX, seat - 1, read(BOX, at_us), table.epoch), at_us)
     table.enter(i.Watermark(BOX, read(BOX, 2_000_000)), 2_000_000)
-    assert table.session.window is not None
-    assert table.session.window.decided
-    return table.session.window.verdict
+    assert table.session.arming is not None
+    assert table.session.arming.decided
+    return table.session.arming.verdict
 
 
 @given(SPREADS_US, st.integers(2, MOST_SPREAD_US))
@@ -56,19 +56,19 @@ def test_the_limit_for_arming_stays_on_the_clocks_alone() -> None:
     table.enter(i.AssignInput(OTHER_BOX, 0, 2))
     table.enter(i.Start("slap", NAMES[:2], limit_us=1_000, domes=Domes(5_000, counts=True)))
     table.enter(i.Chance((3, 1, 2, 0, 4)))
-    assert table.session.window_open
+    assert table.session.arming_open
     assert too_wide(table.session) == ()
 
 
 def test_it_can_change_in_a_match_and_counts_from_the_next_race() -> None:
     table = Table().start()
-    assert table.session.window is not None
+    assert table.session.arming is not None
     wanted = i.SetDomes(Domes(1_000, counts=True))
     table.enter(msgspec.json.decode(msgspec.json.encode(wanted), type=i.Input))
     assert table.session.domes == Domes(1_000, counts=True)
-    assert table.session.window.together_us == 0
+    assert table.session.arming.together_us == 0
     table.enter(i.Rearm())
-    assert table.session.window.together_us == 1_000
+    assert table.session.arming.together_us == 1_000
 
 
 @pytest.mark.parametrize("spread_us", [-1, MOST_SPREAD_US + 1])

@@ -57,14 +57,14 @@ def test_a_final_verdict_stays(clock: str) -> None:
     assert table.session.state.caller == 1
     table.enter(i.Doubted(OTHER_BOX, clock, 50_000, 50_000))
     assert table.session.state.caller == 1
-    assert table.session.window is not None
-    both = [place.contender for place in table.session.window.order]
+    assert table.session.arming is not None
+    both = [place.contender for place in table.session.arming.order]
     assert both == ([True, True] if clock == HOST_CLOCK else [True, False])
 
 
 def test_outside_a_race_and_of_a_stranger_it_means_nothing() -> None:
     table = Table()
     table.enter(i.Doubted(BOX, HOST_CLOCK, 5, 5))
-    assert table.session.window is None
+    assert table.session.arming is None
     with pytest.raises(Refused, match="can't be negative"):
         table.enter(i.Doubted(BOX, HOST_CLOCK, -1, 0))

@@ -113,8 +113,8 @@ def test_a_program_that_starts_again_gets_all_that_is_in_force() -> None:
     )
     back, effects = step(resumed, i.Joined(BOX, "c" * 9 + "p" * 9, "Box A"), 6_000_000)
     assert i.Arm(1, (BOX,)) in effects
-    assert back.window is not None
-    assert back.window.calls.keys() == {1}  # the call of before the crash counts
+    assert back.arming is not None
+    assert back.arming.calls.keys() == {1}  # the call of before the crash counts
 
 
 def test_a_running_timer_stands_after_a_restart_and_old_news_is_not_told_again() -> None:

@@ -10,15 +10,15 @@ from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table, through_json
 from tests.speech import heard
 
 from gotit.core import inputs as i
-from gotit.core.arming import too_wide
 from gotit.core.domes import Domes
 from gotit.core.effects import effects_between, wake_at_us
 from gotit.core.game import Refused
+from gotit.core.limit import too_wide
+from gotit.core.match_view import match_view
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.resume import effects_after_restart, inputs_after_restart
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.core.table import table
 
 NINE = "c" * 9 + "p" * 9
 SEATS = tuple(f"P{seat}" for seat in range(1, 7))
@@ -101,7 +101,7 @@ def anything(session: Session, now_us: int, chance: random.Random) -> i.Input:
     at_us = max(0, now_us - chance.choice([0, 0, 0, 100, 5_000, 10**6]))
     host = Reading(HOST_CLOCK, at_us - chance.choice([1, 300, 15_000]), at_us + chance.choice([1, 300, 15_000]))
     readings = (host, Reading(source, at_us, at_us + 1)) if chance.random() < 0.8 else (host,)
-    epoch = session.window.epoch if session.window and session.window_open else 0
+    epoch = session.arming.epoch if session.arming and session.arming_open else 0
     seat = chance.randrange(1, 5)
     wanted = session.game.chance(session.state) if session.game is not None else None
     listed = session.game.legal(session.state, None) if session.game is not None else ()
@@ -159,7 +159,7 @@ def test_whatever_happens(seed: int, queue: bool) -> None:
             sentences.append(heard(refused))
             continue
         world.carry_out(effects)
-        opened = after.window_open and (session.window is None or after.epochs != session.epochs)
+        opened = after.arming_open and (session.arming is None or after.epochs != session.epochs)
         if opened and isinstance(entered, (i.Start, i.Act, i.Rearm)):
             assert not too_wide(after), "the operator opens no race that could not be judged sharply enough"
         if isinstance(entered, i.Press):
@@ -182,7 +182,7 @@ class World:
         for effect in effects:
             match effect:
                 case i.Arm(epoch):
-                    assert self.armed in (None, epoch), "an armed window is disarmed before another one opens"
+                    assert self.armed in (None, epoch), "an arming is disarmed before another one opens"
                     self.armed = epoch
                 case i.Disarm(epoch):
                     assert self.armed == epoch
@@ -200,8 +200,8 @@ class World:
 def noticed(before: Session, after: Session, effects: tuple[i.Effect, ...]) -> bool:
     """A press was told, or counted as a call or a hold; or its seat has called already."""
     told = any(isinstance(effect, i.Tell) for effect in effects)
-    counted = before.window != after.window or before.held != after.held or before.state != after.state
-    again = before.window is not None and before.window_open and bool(before.window.calls)
+    counted = before.arming != after.arming or before.held != after.held or before.state != after.state
+    again = before.arming is not None and before.arming_open and bool(before.arming.calls)
     return told or counted or again or bool(after.held)
 
 
@@ -216,10 +216,10 @@ def check(session: Session, world: World, now_us: int) -> None:
         assert world.chance == wanted
     assert set(session.lamps) == set(session.seats)
     if session.game is not None:
-        assert table(session, None) is not None
-        assert session.window is None or session.window.epoch <= session.epochs
+        assert match_view(session, None) is not None
+        assert session.arming is None or session.arming.epoch <= session.epochs
         for step_back in (*session.past, *session.future):
-            assert step_back.window is None or step_back.window.epoch <= session.epochs
+            assert step_back.arming is None or step_back.arming.epoch <= session.epochs
     waking = session
     for _ in range(20):  # time that passes settles every deadline, and never runs in a circle
         due_us = wake_at_us(waking)

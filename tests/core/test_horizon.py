@@ -33,8 +33,8 @@ def readings(box: str, at_us: int, blur_us: int, ppm: int) -> tuple[Reading, ...
 
 
 def horizon(table: Table) -> int:
-    assert table.session.window is not None
-    return table.session.window.horizon_us
+    assert table.session.arming is not None
+    return table.session.arming.horizon_us
 
 
 @given(TOGETHER_US, st.tuples(BLUR_US, BLUR_US), st.tuples(PPM, PPM), st.integers(0, 5_000))
@@ -51,8 +51,8 @@ def test_a_word_that_reaches_the_horizon_is_enough(
         assert box in table.session.waiting_for
         table.enter(i.Watermark(box, readings(box, horizon_us + blur_us, blur_us, ppm)), horizon_us + blur_us)
         assert box not in table.session.waiting_for
-    assert table.session.window is not None
-    assert table.session.window.decided
+    assert table.session.arming is not None
+    assert table.session.arming.decided
 
 
 @given(BLUR_US)

@@ -31,7 +31,7 @@ def table() -> Table:
 
 def test_its_box_is_armed_when_it_joins_in_the_same_window() -> None:
     late = table()
-    window = late.session.window
+    window = late.session.arming
     assert window is not None
     assert window.sources == (BOX,)
     late.act("pass", seat=1)

@@ -14,10 +14,10 @@ from tests.core.field import BLUR_US, Field, FieldBox, FieldKeyboard
 from tests.speech import heard
 
 from gotit.core import inputs as i
-from gotit.core.arming import too_wide
 from gotit.core.game import Refused
+from gotit.core.limit import too_wide
+from gotit.core.match_view import ShownPlace, match_view
 from gotit.core.pairs import pairs, say_way
-from gotit.core.table import ShownPlace, table
 
 MS = 1_000_000
 NINE = range(1, 10)
@@ -32,7 +32,7 @@ def nine_boxes(chance: random.Random, usb: str = "") -> Field:
 
 
 def order(at: Field) -> dict[int, ShownPlace]:
-    shown = table(at.session, None)
+    shown = match_view(at.session, None)
     assert shown is not None
     return {place.seat: place for place in shown.order}
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from tests.core.table_driver import BOX, OTHER_BOX, Table, read
 
 from gotit.core import inputs as i
+from gotit.core.arming import LONG_WAIT_US, SILENT_US
 from gotit.core.inputs import Mark
-from gotit.core.table import table as shown
-from gotit.core.window import LONG_WAIT_US, SILENT_US
+from gotit.core.match_view import match_view as shown
 
 RACE_S = 5
 
@@ -59,7 +59,7 @@ def test_a_call_after_the_time_does_not_count_though_it_is_delivered_before_the_
     table, ends_us = racing()
     table.press(2, ends_us + 300)
     assert table.told() == ["late_by_clock"]
-    assert not table.session.window.calls  # type: ignore[union-attr]
+    assert not table.session.arming.calls  # type: ignore[union-attr]
     table.enter(i.Time(), ends_us + 400)
     table.watermark(ends_us + 1_000)
     assert table.phase == "drawing"

@@ -6,8 +6,8 @@ from tests.core.table_driver import BOX, OTHER_BOX, Table, read
 from tests.speech import heard
 
 from gotit.core import inputs as i
+from gotit.core.arming import SILENT_US
 from gotit.core.effects import wake_at_us
-from gotit.core.window import SILENT_US
 
 NINE = "c" * 9 + "p" * 9
 

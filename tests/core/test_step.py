@@ -174,7 +174,7 @@ def test_a_new_match_keeps_the_seats_and_the_epochs_and_forgets_the_rest() -> No
     table = Table().start().calls(2)
     table.enter(i.Start("slap", ("Zoe", "Max")))
     session = table.session
-    assert (session.names, session.past, session.window, session.epochs) == (("Zoe", "Max"), (), None, 1)
+    assert (session.names, session.past, session.arming, session.epochs) == (("Zoe", "Max"), (), None, 1)
     assert session.seating.sources.keys() == {BOX}
     table.enter(i.Chance((0, 1, 2, 3, 4)))
     assert table.epoch == 2
@@ -185,5 +185,5 @@ def test_sessions_are_values() -> None:
     before = table.session
     table.press(1, 1_000_000)
     assert replace(before) == before
-    assert before.window is not None
-    assert before.window.calls == {}
+    assert before.arming is not None
+    assert before.arming.calls == {}

@@ -7,19 +7,19 @@ from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table
 from tests.speech import heard
 
 from gotit.core import inputs as i
+from gotit.core.arming import LONG_WAIT_US
+from gotit.core.match_view import MatchView, match_view
 from gotit.core.session import Session
-from gotit.core.table import TableView, table
-from gotit.core.window import LONG_WAIT_US
 
 
-def shown(at: Table, audience: int | None = None) -> TableView:
-    view = table(at.session, audience)
+def shown(at: Table, audience: int | None = None) -> MatchView:
+    view = match_view(at.session, audience)
     assert view is not None
     return view
 
 
 def test_without_a_match_there_is_nothing_to_see() -> None:
-    assert table(Session(GAMES), None) is None
+    assert match_view(Session(GAMES), None) is None
 
 
 def test_seats_with_names_lamps_and_whether_a_box_serves_them() -> None:
@@ -83,8 +83,8 @@ def test_those_who_are_asked_see_what() -> None:
     at = Table().start().calls(2)
     at.act("answer", seat=2, right=True)
     assert [heard(seat.prompt) for seat in shown(at).seats] == ["ready?", "one point, or dare for two", "ready?"]
-    assert shown(at, 2).play.yours
-    assert not shown(at).play.yours
+    assert shown(at, 2).game_view.yours
+    assert not shown(at).game_view.yours
 
 
 def test_news_stays_until_there_is_other_news_and_private_news_never_shows() -> None:

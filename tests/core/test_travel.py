@@ -10,18 +10,18 @@ from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
+from gotit.core.match_view import match_view as view
 from gotit.core.message import say
 from gotit.core.session import Session
-from gotit.core.table import table as view
 
 
 def essence(session: Session) -> Session:
     """What undo and redo must bring back exactly.
 
-    Not the window of a race that is run again (nobody's calls count twice, epochs only grow), nor the clock.
+    Not the arming of a race that is run again (nobody's calls count twice, epochs only grow), nor the clock.
     """
-    past = tuple(replace(step, window=None, window_open=False) for step in session.past)
-    return replace(session, past=past, epochs=0, window_open=False, clock_stopped=False, notes=(), news=(), asked_us={})
+    past = tuple(replace(step, arming=None, arming_open=False) for step in session.past)
+    return replace(session, past=past, epochs=0, arming_open=False, clock_stopped=False, notes=(), news=(), asked_us={})
 
 
 def test_undo_and_redo_round_trip_over_a_whole_match() -> None:
@@ -57,17 +57,17 @@ def test_undoing_a_call_opens_a_fresh_window_for_all() -> None:
     table = Table().start().calls(1, 2)
     table.enter(i.Undo())
     assert (table.phase, table.epoch) == ("racing", 2)
-    assert table.session.window.calls == {}  # type: ignore[union-attr]
+    assert table.session.arming.calls == {}  # type: ignore[union-attr]
     assert table.effects[1:3] == (i.Disarm(1), i.Arm(2, ("box:a",)))
 
 
 def test_redoing_the_call_brings_the_decided_window_back_with_its_strip() -> None:
     table = Table().start().calls(1, 2)
-    strip = table.session.window.order  # type: ignore[union-attr]
+    strip = table.session.arming.order  # type: ignore[union-attr]
     table.enter(i.Undo())
     table.enter(i.Redo())
     assert table.session.state.caller == 1
-    assert table.session.window.order == strip  # type: ignore[union-attr]
+    assert table.session.arming.order == strip  # type: ignore[union-attr]
     assert view(table.session, None).verdict == "clear"  # type: ignore[union-attr]
 
 
@@ -134,7 +134,7 @@ def test_the_operator_overrules_the_measurement_and_everybody_sees_that() -> Non
     assert table.session.state.caller == 2
     shown = view(table.session, None)
     assert shown is not None
-    assert (shown.overruled, shown.play.overruled) == (True, True)
+    assert (shown.overruled, shown.game_view.overruled) == (True, True)
     assert [place.seat for place in shown.order] == [1, 2]  # the measurement stays in sight
 
 

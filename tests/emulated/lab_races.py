@@ -19,10 +19,10 @@ from tests.emulated.pico import PicoBench
 from gotit.boxes.events import Delivered, Event
 from gotit.boxes.frames import Evidence
 from gotit.core.adjudicate import Call, Clear, DeadHeat, Readings, adjudicate
+from gotit.core.arming import Arming
 from gotit.core.clock import PingSample
 from gotit.core.inputs import Joined, Press, Watermark
 from gotit.core.press import HOST_CLOCK, ClocksDisagree, margin, way
-from gotit.core.window import Window
 from gotit_lab.baselines import Midpoint, Regression, Stamps
 from gotit_lab.races import draw_gaps_ns
 from gotit_lab.tally import GAPS_US, RIGHT, TIED, WRONG
@@ -36,9 +36,9 @@ SEATS_A_BOX = 9
 
 @dataclass
 class Race:
-    """One armed window, judged in each of the ways in which boxes may be joined."""
+    """One arming, judged in each of the ways in which boxes may be joined."""
 
-    windows: dict[str, Window]
+    windows: dict[str, Arming]
     slapped: dict[int, Slap] = field(default_factory=dict)
     heard_ns: dict[int, int] = field(default_factory=dict)
     ticks: dict[int, int] = field(default_factory=dict)
@@ -121,8 +121,8 @@ class Table:
     def _open(self, present: Sequence[int]) -> Race:
         sources = tuple(sorted(self.host.source(box) for box in present))
         seats = frozenset(range(len(self.boxes) * SEATS_A_BOX))
-        window = Window(self._epoch, self._epoch, self.host.now_ns // 1000, seats, sources)
-        return Race(dict.fromkeys(JOINED_BY, window))
+        arming = Arming(self._epoch, self._epoch, self.host.now_ns // 1000, seats, sources)
+        return Race(dict.fromkeys(JOINED_BY, arming))
 
     # --- what comes in ---------------------------------------------------------------------------------------------
 
@@ -131,8 +131,8 @@ class Table:
         if isinstance(told, Press):
             self._take_press(told, at_ns)
         elif isinstance(told, Watermark) and self._race is not None:
-            for name, window in self._race.windows.items():
-                self._race.windows[name] = window.with_watermark(told.source, _only(told.readings, name))
+            for name, arming in self._race.windows.items():
+                self._race.windows[name] = arming.with_watermark(told.source, _only(told.readings, name))
             self._judge(self._race, at_ns)
         elif isinstance(told, Joined):
             memory = self.host.memory(box)
@@ -149,17 +149,17 @@ class Table:
         is_first = not race.slapped
         race.slapped[seat], race.heard_ns[seat] = slap, at_ns
         race.ticks[seat] = press.readings[0].latest_us - 1
-        for name, window in race.windows.items():
-            race.windows[name] = window.with_call(Call(seat, press.source, _only(press.readings, name)), at_ns // 1000)
+        for name, arming in race.windows.items():
+            race.windows[name] = arming.with_call(Call(seat, press.source, _only(press.readings, name)), at_ns // 1000)
         if is_first:  # as Boxes does
             horizon_us = max((r.latest_us for r in press.readings if r.clock == HOST_CLOCK), default=0)
             self.host.tell(lambda link: link.mark(horizon_us))
         self._judge(race, at_ns)
 
     def _judge(self, race: Race, at_ns: int) -> None:
-        for name, window in race.windows.items():
-            if name not in race.decided_ns and window.calls:
-                judged = window.judge(window.seats)
+        for name, arming in race.windows.items():
+            if name not in race.decided_ns and arming.calls:
+                judged = arming.judge(arming.seats)
                 if isinstance(judged.verdict, Clear | DeadHeat):
                     race.decided_ns[name] = at_ns
                     judged = judged.decide_for(())
@@ -182,8 +182,8 @@ class Table:
         gap = min(max(int(np.searchsorted(GAPS_US, gap_us, side="right")) - 1, 0), len(GAPS_US) - 1)
         heard_first_ns = min(race.heard_ns.values())
         first = {seats[0], *(s for s in seats if race.slapped[s].at_ns == race.slapped[seats[0]].at_ns)}
-        for name, window in race.windows.items():
-            tally.outcomes[name][gap, self._outcome(name, window, first)] += 1
+        for name, arming in race.windows.items():
+            tally.outcomes[name][gap, self._outcome(name, arming, first)] += 1
             tally.verdicts[name].add([race.decided_ns[name] - heard_first_ns])
             self._margins(name, race)
         estimates = self._estimates_ns(race)
@@ -193,8 +193,8 @@ class Table:
         tally.races += 1
         self._clocks()
 
-    def _outcome(self, name: str, window: Window, first: set[int]) -> int:
-        match window.verdict:
+    def _outcome(self, name: str, arming: Arming, first: set[int]) -> int:
+        match arming.verdict:
             case Clear(seat):
                 if seat not in first:
                     self.fail(f"by {name}: seat {seat} was named clear first, seats {sorted(first)} were")

@@ -11,11 +11,11 @@ import msgspec
 
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.core.match_view import MatchView, match_view
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.seating import LONG_PRESS_US
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.core.table import TableView, table
 from gotit.record.replay import fingerprint
 
 BOX = "box:a"
@@ -54,8 +54,8 @@ class Sitting:
     def act(self, action: Any, seat: int | None = None) -> None:
         self.enter(i.Act(msgspec.to_builtins(action), seat))
 
-    def view(self, audience: int | None = None) -> TableView:
-        found = table(self.session, audience)
+    def view(self, audience: int | None = None) -> MatchView:
+        found = match_view(self.session, audience)
         assert found is not None
         return found
 

@@ -23,7 +23,7 @@ from tests.speech import heard
 from gotit.core.asked import asked
 from gotit.core.game import Called, Drawn, Game, Refused, TimeUp
 from gotit.core.message import Maths
-from gotit.core.offer import Offer, Offers, OneOf, Open, SomeOf, find, of_all, of_desk, of_seat, shown
+from gotit.core.offer import Offer, Offers, OneOf, Open, SomeOf, find, of_all, of_operator, of_seat, shown
 from gotit.games.add_it import actions as a
 from gotit.games.shelf import shelf
 
@@ -232,7 +232,7 @@ def test_the_same_moves_whatever_the_hidden_cards_are(name: str) -> None:
             there = of_seat(game.offers(row.changed(state, seat)), seat)
             assert there == of_seat(game.offers(state), seat)
         other = game.offers(row.changed(state, None))
-        for strip in (of_desk, of_all):
+        for strip in (of_operator, of_all):
             assert strip(other) == strip(game.offers(state))
         assert asked(other) == asked(game.offers(state))
         hid += other != game.offers(state)

@@ -84,7 +84,7 @@ class Loaded(Measurement):
         return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
     def _bounds_us(self) -> list[int]:
-        window = self._program.loop.session.window
+        window = self._program.loop.session.arming
         assert window is not None
         return [place.behind.uncertainty_us for place in window.order if place.behind is not None]
 

@@ -102,13 +102,13 @@ def test_on_the_projector_only_if_it_is_asked_for(table: Table) -> None:
     program.pictures.projector.resize(960, 540)
     program.pictures.projector.show()
     row(table, 1).hold.pressed.emit()
-    assert not program.phone_desk.projected.isVisible()
+    assert not program.phone_controls.projected.isVisible()
     row(table, 1).hold.released.emit()
     table.window.phones.projected.setChecked(True)
     row(table, 1).hold.pressed.emit()
-    assert program.phone_desk.projected.isVisible()
+    assert program.phone_controls.projected.isVisible()
     row(table, 1).hold.released.emit()
-    assert not program.phone_desk.projected.isVisible()
+    assert not program.phone_controls.projected.isVisible()
 
 
 def test_a_phone_comes_plays_and_the_windows_show_it(table: Table, chromium: Chromium) -> None:

@@ -8,7 +8,7 @@ from PyQt6.QtCore import QBuffer, QByteArray, QIODevice, QSize
 from PyQt6.QtGui import QColor, QImage, QPainter
 from PyQt6.QtPdf import QPdfDocument
 
-from gotit.ui.paint.box import Box
+from gotit.ui.paint.rect import Rect
 
 PER_MM = 4
 """Pixels a millimetre: about 100 dots an inch."""
@@ -55,7 +55,7 @@ class Picture:
         at = self._image.pixelColor(int(x_mm * PER_MM), int(y_mm * PER_MM))
         return at.red(), at.green(), at.blue()
 
-    def dark(self, box_mm: Box) -> Iterator[tuple[float, float]]:
+    def dark(self, box_mm: Rect) -> Iterator[tuple[float, float]]:
         """The middles of pixels in a box that are not nearly white, in millimetres."""
         left, top = round(box_mm.x * PER_MM), round(box_mm.y * PER_MM)
         for row in range(max(0, top), min(self._image.height(), round(box_mm.bottom * PER_MM))):
@@ -63,7 +63,7 @@ class Picture:
                 if self._image.pixelColor(column, row).lightness() < 240:
                     yield (column + 0.5) / PER_MM, (row + 0.5) / PER_MM
 
-    def middle(self, box_mm: Box) -> tuple[float, float]:
+    def middle(self, box_mm: Rect) -> tuple[float, float]:
         """The middle of the extent of what is dark in a box."""
         xs, ys = zip(*self.dark(box_mm), strict=True)
         return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2

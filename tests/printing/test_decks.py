@@ -17,8 +17,8 @@ from gotit.printing.decks import NAMES, house_deck
 from gotit.printing.decks.add_it import draw_symbol, pip_places
 from gotit.printing.decks.signs import stands_on_a_bar
 from gotit.printing.document import BORDER, UNITS_PER_MM, Face, Section
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas, Text
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -33,7 +33,7 @@ def names(deck: str, section: int) -> Counter[str]:
     return Counter(card.name for card in house_deck(deck).sections[section].cards)
 
 
-def texts(face: Face, box: Box, language: Language = ENGLISH) -> list[Text]:
+def texts(face: Face, box: Rect, language: Language = ENGLISH) -> list[Text]:
     records: list[Text] = []
     image = QImage(8, 8, QImage.Format.Format_RGB32)
     painter = QPainter(image)
@@ -85,16 +85,16 @@ def test_add_it_is_six_sets_of_ten() -> None:
 @pytest.mark.parametrize("number", NUMBERS)
 def test_an_add_it_card_has_as_many_symbols_as_its_number(number: int) -> None:
     """The numbers' own corners lie beside them."""
-    box = Box(0, 0, 600, 840)
+    box = Rect(0, 0, 600, 840)
     places = pip_places(box, number)
     assert len(places) == number
     assert not [pair for pair in combinations(places, 2) if near(*pair)]
-    corners = Box(56, 72, 110, 190), Box(434, 578, 110, 190)
+    corners = Rect(56, 72, 110, 190), Rect(434, 578, 110, 190)
     assert not [place for place in places for corner in corners if place.inset(2).meets(corner)]
     assert all(box.inset(BORDER).holds(place) for place in places)
 
 
-def near(one: Box, other: Box) -> bool:
+def near(one: Rect, other: Rect) -> bool:
     """Closer than their discs are large."""
     (x1, y1), (x2, y2) = one.centre, other.centre
     return float((x1 - x2) ** 2 + (y1 - y2) ** 2) < one.w**2
@@ -107,7 +107,7 @@ def test_symbols_differ_in_outline() -> None:
         image = QImage(60, 60, QImage.Format.Format_RGB32)
         image.fill(0xFFFFFF)
         painter = QPainter(image)
-        draw_symbol(Canvas(painter, LIGHT), Box(0, 0, 60, 60), symbol)
+        draw_symbol(Canvas(painter, LIGHT), Rect(0, 0, 60, 60), symbol)
         painter.end()
         drawn[symbol] = {(x, y) for x in range(60) for y in range(60) if image.pixelColor(x, y).lightness() < 200}
         assert all(0 < x < 59 and 0 < y < 59 for x, y in drawn[symbol]), f"{symbol} leaves its box"
@@ -128,7 +128,7 @@ def test_what_reads_differently_upside_down_stands_on_a_bar(number: str, bar: bo
 def test_words_are_whole_large_dark_enough_and_inside_the_border(deck: str, language: str) -> None:
     """What is painted turned about the card's middle is recorded where it would be upright: as far inside."""
     for section, face in sides(deck):
-        box = Box(100, 200, section.width * UNITS_PER_MM, section.height * UNITS_PER_MM)
+        box = Rect(100, 200, section.width * UNITS_PER_MM, section.height * UNITS_PER_MM)
         for text in texts(face, box, load(language)):
             assert not text.elided, text.wanted
             assert text.glyph_height >= SMALLEST, text.wanted

@@ -16,8 +16,8 @@ from gotit.printing.decks.mathic_fraction import wording
 from gotit.printing.document import UNITS_PER_MM, Card, Section
 from gotit.printing.pages import sheets_of
 from gotit.printing.sheets import PAPERS
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -64,7 +64,7 @@ def dark(section: Section, card: Card) -> frozenset[tuple[int, int]]:
     image.fill(0xFFFFFF)
     painter = QPainter(image)
     painter.scale(1 / UNITS_PER_MM, 1 / UNITS_PER_MM)
-    card.front(Canvas(painter, LIGHT), Box(0, 0, section.width * UNITS_PER_MM, section.height * UNITS_PER_MM))
+    card.front(Canvas(painter, LIGHT), Rect(0, 0, section.width * UNITS_PER_MM, section.height * UNITS_PER_MM))
     painter.end()
     return frozenset((x, y) for x in range(w) for y in range(h) if image.pixelColor(x, y).lightness() < 128)
 

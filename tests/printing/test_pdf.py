@@ -19,8 +19,8 @@ from gotit.printing.document import CARD_HEIGHT, CARD_WIDTH, PRODUCT, UNITS_PER_
 from gotit.printing.pages import draw_back_of, draw_front, sheets_of, units
 from gotit.printing.pdf import make_pdf
 from gotit.printing.sheets import CROSS_RADIUS, PAPERS, Layout, behind, corners
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas, Text
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import CARDS, LIGHT, GameColour
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -75,7 +75,7 @@ def test_each_back_lies_behind_its_front(paper: str) -> None:
     assert crooked > 30, "it would be noticed if backs lay as fronts do"
 
 
-def rim(page: Picture, slot: Box) -> GameColour | None:
+def rim(page: Picture, slot: Rect) -> GameColour | None:
     """The game colour near the left edge of a card, or, between coloured bands on white, wild."""
     x, y = slot.x + 4.0 + 1.1, slot.y + slot.h / 2
     upper = page.colour(slot.x + 10, slot.y + 7)
@@ -107,15 +107,15 @@ def test_white_stays_white_where_a_cut_may_stray(name: str, paper: str) -> None:
                 assert not next(page.dark(strip), None), f"{sheet.section.title}: something is printed on a cut"
 
 
-def around_cuts(layout: Layout) -> list[Box]:
+def around_cuts(layout: Layout) -> list[Rect]:
     """Strips over every cut, within the block."""
     block, strips = layout.block, []
     for column in range(layout.columns + 1):
         middle = block.x + column * layout.card_width
-        strips.append(Box(max(block.x, middle - STRAY_MM), block.y, STRAY_MM, block.h))
+        strips.append(Rect(max(block.x, middle - STRAY_MM), block.y, STRAY_MM, block.h))
     for row in range(layout.rows + 1):
         middle = block.y + row * layout.card_height
-        strips.append(Box(block.x, max(block.y, middle - STRAY_MM), block.w, STRAY_MM))
+        strips.append(Rect(block.x, max(block.y, middle - STRAY_MM), block.w, STRAY_MM))
     return strips
 
 
@@ -125,7 +125,7 @@ def test_rings_lie_behind_crosses(paper: str, page: int) -> None:
     pages = Pages(content("fast-fun-maths", paper))
     front, back = pages.picture(page), pages.picture(page + 1)
     for x, y in corners(PAPERS[paper]):
-        reach = Box(x, y, 0, 0).inset(-3.2)
+        reach = Rect(x, y, 0, 0).inset(-3.2)
         across, down = front.middle(reach)
         ring = back.middle(behind(PAPERS[paper], reach))
         assert (across, down) == pytest.approx((x, y), abs=0.3)
@@ -136,7 +136,7 @@ def test_backs_are_shifted_and_fronts_are_not() -> None:
     straight = Pages(content("fast-fun-maths", "a4"))
     shifted = Pages(content("fast-fun-maths", "a4", (1.5, -1.0)))
     x, y = corners(PAPERS["a4"])[0]
-    near = Box(x, y, 0, 0).inset(-3.8)
+    near = Rect(x, y, 0, 0).inset(-3.8)
     assert shifted.picture(0).middle(near) == pytest.approx(straight.picture(0).middle(near), abs=1 / PER_MM)
     was, now = straight.picture(1).middle(near), shifted.picture(1).middle(near)
     assert (now[0] - was[0], now[1] - was[1]) == pytest.approx((1.5, -1.0), abs=0.3)
@@ -155,7 +155,7 @@ def test_the_ruler_is_ten_centimetres(paper: str) -> None:
 def longest_line(page: Picture, y_mm: float, width_mm: float) -> tuple[float, float]:
     """Where the longest unbroken dark line at this height begins and ends (mm)."""
     longest = current = (0.0, 0.0)
-    for x, _ in page.dark(Box(0, y_mm, width_mm, 1 / PER_MM)):
+    for x, _ in page.dark(Rect(0, y_mm, width_mm, 1 / PER_MM)):
         current = (current[0], x) if x - current[1] < 1.5 / PER_MM else (x, x)
         longest = max(longest, current, key=lambda line: line[1] - line[0])
     return longest
@@ -174,7 +174,7 @@ def test_the_cover_has_room_for_all_it_says(name: str, paper: str, tag: str, mon
     draw_cover(canvas, deck, PAPERS[paper])
     painter.end()
     printable = units(PAPERS[paper].printable)
-    crosses = [units(Box(x, y, 0, 0).inset(-CROSS_RADIUS)) for x, y in corners(PAPERS[paper])]
+    crosses = [units(Rect(x, y, 0, 0).inset(-CROSS_RADIUS)) for x, y in corners(PAPERS[paper])]
     for text in records:
         assert not text.elided, text.wanted
         assert text.glyph_height >= SMALLEST, text.wanted

@@ -7,7 +7,7 @@ import pytest
 from gotit.printing.decks import NAMES, house_deck
 from gotit.printing.pages import Sheet, sheets_of
 from gotit.printing.sheets import CROSS_RADIUS, LABEL_HEIGHT, MARK_GAP, PAPERS, Layout, Line, Paper, behind, corners
-from gotit.ui.paint.box import Box
+from gotit.ui.paint.rect import Rect
 
 EXACT = 1e-6
 """Millimetres."""
@@ -25,10 +25,10 @@ layouts = pytest.mark.parametrize(
 )
 
 
-def turned(paper: Paper, box: Box) -> Box:
+def turned(paper: Paper, box: Rect) -> Rect:
     """A box on the front, seen from behind after the sheet is turned over its long edge: corner by corner."""
     xs = sorted(paper.width - x for x in (box.x, box.right))
-    return Box(xs[0], box.y, xs[1] - xs[0], box.h)
+    return Rect(xs[0], box.y, xs[1] - xs[0], box.h)
 
 
 @layouts
@@ -72,15 +72,15 @@ def test_marks_name_every_cut_at_both_ends_and_stay_off_cards(layout: Layout) ->
     assert sorted(round(y, 6) for y in level) == sorted([*cuts_y, *cuts_y])
 
 
-def extent(mark: Line) -> Box:
+def extent(mark: Line) -> Rect:
     x, y = min(mark.x1, mark.x2), min(mark.y1, mark.y2)
-    return Box(x, y, abs(mark.x1 - mark.x2), abs(mark.y1 - mark.y2))
+    return Rect(x, y, abs(mark.x1 - mark.x2), abs(mark.y1 - mark.y2))
 
 
 @layouts
 def test_crosses_meet_rings_and_nothing_else(layout: Layout) -> None:
     for x, y in layout.crosses:
-        cross = Box(x, y, 0, 0).inset(-CROSS_RADIUS)
+        cross = Rect(x, y, 0, 0).inset(-CROSS_RADIUS)
         assert layout.paper.printable.holds(cross)
         assert not layout.block.meets(cross)
         assert not any(cross.meets(extent(mark)) for mark in layout.marks)

@@ -27,7 +27,7 @@ def random_input(session: Session, now_us: int, chance: random.Random) -> i.Inpu
         return i.Start("slap", ("Ana", "Ben", "Cem"), {"goal": 9, "queue": chance.random() < 0.5})
     if (wanted := session.game.chance(session.state)) is not None:
         return i.Chance(tuple(chance.sample(range(wanted.n), wanted.n)))
-    epoch = session.window.epoch if session.window and session.window_open else 0
+    epoch = session.arming.epoch if session.arming and session.arming_open else 0
     listed = session.game.legal(session.state, None)
     action = chance.choice([action for action in listed if type(action).__name__ != "EndMatch"] or [None])
     return chance.choice(

@@ -151,8 +151,8 @@ class Player:
             self.enter(i.DecideWithout("keyboard"))
 
     def press(self, seat: int) -> None:
-        window = self.session.window
-        epoch = window.epoch if window is not None and self.session.window_open else 0
+        window = self.session.arming
+        epoch = window.epoch if window is not None and self.session.arming_open else 0
         passes = self.chance.random() < 0.1
         self.book.record(self.now_us * 1000, "ttyACM0", "in", f"$press seq={self.taken} input={seat}".encode())
         self.enter(i.Press(BOX, seat - 1 + 9 * passes, self.readings(), epoch))
@@ -190,7 +190,7 @@ class Player:
 def facts(session: Session) -> dict[str, Any]:
     """How a match stands, in numbers: nothing that a later program may word or name differently."""
     assert session.game is not None
-    outcome, window = session.game.outcome(session.state), session.window
+    outcome, window = session.game.outcome(session.state), session.arming
     timer, wanted = session.game.timer(session.state), session.game.chance(session.state)
     return {
         "game": session.game.name,

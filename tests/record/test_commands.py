@@ -71,7 +71,7 @@ def test_replay_says_when_another_version_wrote_the_match(kept: Path, monkeypatc
 
 def test_replay_travels_in_time(kept: Path) -> None:
     view = json.loads(run(replay, kept, "--json", "--until", 4))
-    assert view["play"]["phase"] == "racing"
+    assert view["game_view"]["phase"] == "racing"
     assert json.loads(run(replay, kept, "--json", "--until", 1)) is None
 
 
@@ -165,7 +165,7 @@ def test_what_the_referee_keeps_is_replayed_to_the_same_view(tmp_path: Path) -> 
     assert done.exit_code == 0
     answers = [json.loads(line) for line in done.output.splitlines()]
     view = next(answer["view"] for answer in answers if "view" in answer)
-    assert view["play"]["winner"] == 1
+    assert view["game_view"]["winner"] == 1
     assert json.loads(run(gotit, "replay", path, "--json")) == view
     assert "Ana wins the round" in run(gotit, "replay", path)
     assert "clear" in run(gotit, "export", path, "--csv")

@@ -25,7 +25,7 @@ class AddItTable(GameTable):
         given = {"mode": "virtual", "dealer": len(names), **match}
         super().__init__(qtbot, folder, "add-it", names, given)
         order = stacked(hands, table, seats=len(names), dealer=len(names))
-        self.program.rim.draw = lambda n: order if n == len(order) else tuple(range(n))  # type: ignore[method-assign]
+        self.program.world.draw = lambda n: order if n == len(order) else tuple(range(n))  # type: ignore[method-assign]
 
     # --- looking ---------------------------------------------------------------------------------------------------
 

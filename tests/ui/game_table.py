@@ -41,7 +41,7 @@ class GameTable:
     def __init__(self, qtbot: QtBot, folder: Path, game: str, names: tuple[str, ...], match: dict[str, Any]) -> None:
         self.table = Table(qtbot, folder, Settings(names=names, game=game, match={game: match}))
         self.program = self.table.program
-        self.program.rim.draw = lambda n: tuple(range(n))  # type: ignore[method-assign]
+        self.program.world.draw = lambda n: tuple(range(n))  # type: ignore[method-assign]
         self.window = self.table.window
         self.play = self.window.play
         self.qtbot = qtbot
@@ -61,9 +61,9 @@ class GameTable:
     @property
     def seen(self) -> Any:
         """The game's own view of the match, as the operator's window has it."""
-        table = self.window.desk.table
+        table = self.window.operator.table
         assert table is not None
-        return table.play
+        return table.game_view
 
     @property
     def big(self) -> str:

@@ -14,8 +14,8 @@ from gotit.games.got_em.board import groove_at, square_at, square_name
 from gotit.games.got_em.state import State
 from gotit.games.got_em.view import GotEmView
 from gotit.ui.operator.got_em.play import GotEmPlay
-from gotit.ui.paint.box import stage
 from gotit.ui.paint.got_em.board import Places
+from gotit.ui.paint.rect import stage
 from gotit.ui.projector import Projector
 
 
@@ -75,7 +75,7 @@ class GotEmTable(GameTable):
     def touch(self, picture: Projector, name: str) -> None:
         """A finger on a square ("c3") or a groove ("c3 d3") of a picture."""
         part = next(part for part in picture.picture if part.name == "board")
-        places = Places(part.box, self.view.board.side)
+        places = Places(part.rect, self.view.board.side)
         box = places.groove(self.groove(name)) if " " in name else places.square(self.square(name))
         lies, scale = stage(picture.width(), picture.height())
         x, y = box.centre

@@ -13,8 +13,8 @@ from tests.ui.operator_driver import THREE
 
 from gotit.games.hidden_formula.view import HiddenFormulaView
 from gotit.ui.operator.hidden_formula.play import HiddenFormulaPlay
-from gotit.ui.paint.box import stage
-from gotit.ui.paint.hidden_formula.grid import cell_box
+from gotit.ui.paint.hidden_formula.grid import cell_rect
+from gotit.ui.paint.rect import stage
 from gotit.ui.projector import Projector
 
 EIGHT = ("B6", "B5", "C5", "C4", "D4")
@@ -81,7 +81,7 @@ class Formula(GameTable):
     def touch(self, picture: Projector, at: str) -> None:
         """A finger on a tile of a picture."""
         part = next(part for part in picture.picture if part.name == "grid")
-        x, y = cell_box(part.box, self.view.size, at).centre
+        x, y = cell_rect(part.rect, self.view.size, at).centre
         lies, scale = stage(picture.width(), picture.height())
         point = QPoint(round(lies.x + x * scale), round(lies.y + y * scale))
         self.hands.mouseClick(picture, Qt.MouseButton.LeftButton, pos=point)

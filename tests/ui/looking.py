@@ -14,7 +14,7 @@ from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.language.words import ENGLISH, Language
 from gotit.ui.moments import LONG_NAMES, NAMES, NOW_US, samples
 from gotit.ui.paint import Picture, Text, View, paint
-from gotit.ui.paint.box import Box, stage
+from gotit.ui.paint.rect import Rect, stage
 from gotit.ui.theme import LIGHT, Theme
 
 LANGUAGES = {tag: load(tag) for tag in (ENGLISH.tag, ACCENTED, MIRRORED)}
@@ -44,7 +44,7 @@ def all_moments(n: int, long: bool = False) -> Iterator[tuple[str, View]]:
     yield from samples(n, LONG_NAMES if long else NAMES).items()
 
 
-def meetings(boxes: Sequence[Box]) -> list[tuple[int, int]]:
+def meetings(boxes: Sequence[Rect]) -> list[tuple[int, int]]:
     """Which of these boxes overlap, as pairs of their numbers."""
     found = []
     order = sorted(range(len(boxes)), key=lambda number: boxes[number].x)
@@ -57,7 +57,7 @@ def meetings(boxes: Sequence[Box]) -> list[tuple[int, int]]:
     return found
 
 
-def pixels(image: QImage, box: Box) -> Counter[str]:
+def pixels(image: QImage, box: Rect) -> Counter[str]:
     """How often each colour occurs in the pixels within a box of the stage."""
     lies, scale = stage(image.width(), image.height())
     x, y = int(lies.x + box.x * scale), int(lies.y + box.y * scale)

@@ -43,7 +43,7 @@ class MathicFractionTable(GameTable):
         def draw(n: int) -> tuple[int, ...]:
             return next((order for order in (cards, shown) if len(order) == n), tuple(range(n)))
 
-        self.program.rim.draw = draw  # type: ignore[method-assign]
+        self.program.world.draw = draw  # type: ignore[method-assign]
 
     # --- looking ---------------------------------------------------------------------------------------------------
 

@@ -42,7 +42,7 @@ def check_window(match: GameTable) -> None:
     """Check that each offer is there once: in the bar, in its seat's menu, on the big button."""
     QApplication.processEvents()
     panel, bar = panel_of(match), bar_of(match)
-    for offer in match.window.desk.offers:
+    for offer in match.window.operator.offers:
         move, seat = offer.move, offer.about or offer.seat
         if move.by_box or panel.by_computer(offer.seat):
             continue
@@ -95,7 +95,7 @@ def walk(
     met: set[str] = set()
     for _ in range(steps):
         look(match)
-        session, offers = match.program.loop.session, match.window.desk.offers
+        session, offers = match.program.loop.session, match.window.operator.offers
         met.update(offer.move.code for offer in offers)
         if isinstance(session.buzzers, Race) and chance.random() < 0.7:
             call_by_chance(match, session.buzzers, chance)

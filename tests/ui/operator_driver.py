@@ -55,8 +55,8 @@ class Table:
             with_boxes=bool(ports),
             named_ports=ports,
         )
-        self.program.rim.draw = rotation  # type: ignore[method-assign]
-        self.program.rim.speaker.muted = True
+        self.program.world.draw = rotation  # type: ignore[method-assign]
+        self.program.world.speaker.muted = True
         self.program.keys.slips.now_us = count(step=READ_US).__next__  # nobody here presses a key twice by mistake
         self.window = self.program.window
         qtbot.addWidget(self.window)
@@ -67,10 +67,10 @@ class Table:
 
     @property
     def view(self) -> FastFunMathsView:
-        table = self.window.desk.table
+        table = self.window.operator.table
         assert table is not None
-        assert isinstance(table.play, FastFunMathsView)
-        return table.play
+        assert isinstance(table.game_view, FastFunMathsView)
+        return table.game_view
 
     def phase(self) -> str:
         return self.view.phase

@@ -40,8 +40,8 @@ def live(way: str, windows: int) -> None:
     from PyQt6.QtCore import QTimer
     from PyQt6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
-    from gotit.ui.calls import call
     from gotit.ui.collector import collect
+    from gotit.ui.slots import call
 
     alive: weakref.WeakSet[Window] = weakref.WeakSet()
 

@@ -16,7 +16,7 @@ from tests.ui.game_table import maker
 from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
 from gotit.record.replay import fingerprint, replay
-from gotit.ui.operator.desk import desk
+from gotit.ui.operator.operator_view import operator_view
 
 Make = Callable[..., AddItTable]
 EXAMPLE = "2 3 3 4 4 5 6 8 8 10 10 9"
@@ -130,7 +130,7 @@ def test_the_card_just_played_is_put_right_where_no_other_lies(make: Make, monke
     match.write(f"{EXAMPLE}\n8\n")
     session = match.program.loop.session
     match.program.loop.session = replace(session, state=structs.replace(match.state, table=(), options=()))
-    match.window.show_desk(desk(match.program.loop.session))
+    match.window.show_operator(operator_view(match.program.loop.session))
     monkeypatch.setattr(QInputDialog, "getInt", lambda *_, **__: (9, True))
     match.press("Correct a card …")
     assert match.view.played is not None
@@ -245,7 +245,7 @@ def test_whatever_takes_the_window_away_closes_the_hand(make: Make) -> None:
     for end in (
         lambda: match.table.key(Qt.Key.Key_F2),
         lambda: match.window.back_to_setup(),
-        lambda: match.program.loop.enter(match.program.rim.keyboard.joined()),
+        lambda: match.program.loop.enter(match.program.world.keyboard.joined()),
     ):
         match.hold_key()
         assert match.panel.hand.looking == 1

@@ -9,31 +9,31 @@ from tests.games.add_it.play_table import NAMES as TABLE_NAMES
 from tests.games.add_it.random_match import play
 from tests.ui.looking import ASPECTS, texts
 
-from gotit.core.table import SeatView, TableView
+from gotit.core.match_view import MatchView, SeatView
 from gotit.ui.paint import compose
 from gotit.ui.paint.add_it.moments import CROWD, EXAMPLE, samples
 from gotit.ui.paint.add_it.table import places
-from gotit.ui.paint.box import Box, safe, vh
+from gotit.ui.paint.rect import Rect, safe, vh
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def moment(name: str, n: int = 4, long: bool = False) -> TableView:
+def moment(name: str, n: int = 4, long: bool = False) -> MatchView:
     return samples(n, LONG_NAMES if long else NAMES)[f"add-it-{name}"]
 
 
-def said(view: TableView, part: str = "", aspect: float = 16 / 9) -> str:
+def said(view: MatchView, part: str = "", aspect: float = 16 / 9) -> str:
     picture, records = texts(view, aspect)
-    box = next((each.box for each in picture if each.name == part), None)
+    box = next((each.rect for each in picture if each.name == part), None)
     return " | ".join(text.shown for text in records if box is None or box.holds(text.ink, 2))
 
 
-def seen(table: Table) -> TableView:
+def seen(table: Table) -> MatchView:
     """The table of the rules as the projector gets it."""
     state = table.state
     sitting = tuple(SeatView(seat, TABLE_NAMES[seat - 1], "idle") for seat in state.seats)
-    return TableView(GAME.name, GAME.title, None, sitting, table.view(), outcome=GAME.outcome(state))
+    return MatchView(GAME.name, GAME.title, None, sitting, table.view(), outcome=GAME.outcome(state))
 
 
 @pytest.mark.rule("AI-07")
@@ -42,7 +42,7 @@ def seen(table: Table) -> TableView:
 def test_cards_can_be_read_from_the_last_row(qapp: QGuiApplication, n: int, aspect: float) -> None:
     for name, numbers, least in (("playing", EXAMPLE, vh(9.2)), ("crowded", CROWD, vh(5.6))):
         picture, records = texts(moment(name, n, long=True), aspect)
-        boxes = [part.box for part in picture if part.name.startswith("place")]
+        boxes = [part.rect for part in picture if part.name.startswith("place")]
         cards = [text for box in boxes for text in records if box.holds(text.ink, 1)]
         assert [card.shown for card in cards] == [str(number) for number in numbers]
         assert min(card.glyph_height for card in cards) >= least, (name, aspect)
@@ -143,13 +143,13 @@ def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> 
             kinds[kind] = kinds.get(kind, 0) + 1
             if kinds[kind] > 2:
                 continue
-            table = TableView(
+            table = MatchView(
                 GAME.name, GAME.title, None, sitting, view, timer=GAME.timer(state), outcome=GAME.outcome(state)
             )
             picture, records = texts(table, 16 / 9)
             assert records
-            assert all(shown.holds(part.box, 1.0) for part in picture)
-            assert [text for text in records if not text.box.holds(text.ink, 1.5)] == []
+            assert all(shown.holds(part.rect, 1.0) for part in picture)
+            assert [text for text in records if not text.rect.holds(text.ink, 1.5)] == []
     assert {"playing", "choosing", "between", "over"} <= {kind[0] for kind in kinds}  # type: ignore[index]
 
 
@@ -157,4 +157,4 @@ def test_only_what_changed_is_painted_anew(qapp: QGuiApplication) -> None:
     choosing, pointing = moment("choosing"), moment("pointing")
     before, after = (compose(view, 16 / 9, NOW_US) for view in (choosing, pointing))
     assert {part.name for part in after if part not in before} == {"turn", "clock", "place 1", "place 2", "place 3"}
-    assert all(isinstance(part.box, Box) for part in after)
+    assert all(isinstance(part.rect, Rect) for part in after)

@@ -101,7 +101,7 @@ def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_oper
         table.enter_input(Sharpness(name, {HOST_CLOCK: 140}))
     table.start()
     table.race()
-    window = table.program.loop.session.window
+    window = table.program.loop.session.arming
     assert window is not None
     at_us = table.program.clock.now_us()
     table.enter_input(Press("box:1", 0, (Reading(HOST_CLOCK, at_us, at_us + 2),), window.epoch))
@@ -110,7 +110,7 @@ def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_oper
     table.qtbot.waitUntil(lambda: table.window.play.big.text() == "Waiting for a box to answer")
     table.qtbot.waitUntil(table.window.holdup.isVisible)
     assert "Box 2 doesn't answer" in table.window.holdup.words.text()
-    shown = table.window.desk.table
+    shown = table.window.operator.table
     assert shown is not None
     assert shown.waiting_for == ("Box 2",)
     decide = table.button("Decide without it")
@@ -144,7 +144,7 @@ def test_a_box_that_is_out_of_the_race_is_told_with_a_button_that_lets_it_in_aga
     assert table.window.holdup.words.text() == said
     assert said in table.log
     assert "412 presses came too fast" in table.log
-    window = table.program.loop.session.window
+    window = table.program.loop.session.arming
     assert window is not None
     assert window.sources == ("keyboard",), "its seats go on by their keys"
     table.program.show_devices()
@@ -156,7 +156,7 @@ def test_a_box_that_is_out_of_the_race_is_told_with_a_button_that_lets_it_in_aga
     assert not table.window.holdup.isVisible()
     table.program.show_devices()
     assert not row.way_back.isVisible()
-    window = table.program.loop.session.window
+    window = table.program.loop.session.arming
     assert window is not None
     assert "box:1" in window.sources
 
@@ -170,8 +170,8 @@ def test_what_boxes_said_is_not_written_down_while_a_verdict_is_awaited(
     table.start()
     table.race()
     program, flushed = table.program, list[bool]()
-    monkeypatch.setattr(program.rim, "flush", lambda: flushed.append(True))
-    window = program.loop.session.window
+    monkeypatch.setattr(program.world, "flush", lambda: flushed.append(True))
+    window = program.loop.session.arming
     assert window is not None
     at_us = program.clock.now_us()
     table.enter_input(Press("box:1", 0, (Reading(HOST_CLOCK, at_us, at_us + 2),), window.epoch))
@@ -190,11 +190,11 @@ def test_a_label_with_a_comma_is_shown_whole(table: Table) -> None:
 def test_a_box_that_is_unplugged_and_comes_back_keeps_its_seats(table: Table) -> None:
     table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
     table.start()
-    assert heard(table.window.desk.buttons[2].whole) == "Box 1, button 2"
+    assert heard(table.window.operator.buttons[2].whole) == "Box 1, button 2"
     table.enter_input(Left("box:1"))
-    assert heard(table.window.desk.buttons[2].whole) == "key 2"
+    assert heard(table.window.operator.buttons[2].whole) == "key 2"
     table.race()
     table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
-    assert heard(table.window.desk.buttons[2].whole) == "Box 1, button 2"
+    assert heard(table.window.operator.buttons[2].whole) == "Box 1, button 2"
     table.key(Qt.Key.Key_2)
     assert table.phase() == "racing"  # the box serves this seat again, so its key does not

@@ -97,7 +97,7 @@ def test_after_the_computer_was_off_a_race_begins_anew_and_the_log_says_so(
     first = Table(qtbot, tmp_path)
     first.start()
     first.race()
-    window = first.program.loop.session.window
+    window = first.program.loop.session.arming
     assert window is not None
     first.close()
     monkeypatch.setattr("gotit.app.clock.SAME_BOOT_NS", -1)
@@ -109,7 +109,7 @@ def test_after_the_computer_was_off_a_race_begins_anew_and_the_log_says_so(
         assert said[0] == "The match goes on where it was left."
         assert said[1].startswith("New start: earlier buzzes don't count.")
         assert len(said) == 2
-        anew = table.program.loop.session.window
+        anew = table.program.loop.session.arming
         assert anew is not None
         assert anew.epoch > window.epoch
         assert anew.sources == window.sources  # the keyboard is in it
@@ -197,7 +197,7 @@ def test_an_input_that_cannot_be_kept_does_not_happen(
             raise OSError("The disk is full.")
 
         before = table.program.loop.session
-        monkeypatch.setattr(table.program.rim, "keep", full)
+        monkeypatch.setattr(table.program.world, "keep", full)
         table.space()
         assert table.banner == "The disk is full."
         assert table.program.loop.session is before

@@ -20,9 +20,9 @@ from tests.ui.operator_driver import Table
 
 from gotit.core import inputs as i
 from gotit.core.game import Race, Refused
+from gotit.core.match_view import MatchView, match_view
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.core.table import TableView, table
 from gotit.games.shelf import shelf
 from gotit.ui.moments import LONG_NAMES, NOW_US, picture, samples
 from gotit.ui.paint import compose
@@ -53,7 +53,7 @@ def races(game: str, seats: int, chance: random.Random) -> Iterator[tuple[Sessio
             return
         wanted, buzzers = session.game.chance(session.state), session.buzzers
         in_time = session.race_ends_us is None or session.race_ends_us > now_us + LATER_US
-        if isinstance(buzzers, Race) and session.window_open and in_time:
+        if isinstance(buzzers, Race) and session.arming_open and in_time:
             yield session, now_us
         if wanted is not None:
             entered = i.Chance(tuple(chance.sample(range(wanted.n), wanted.n)))
@@ -77,27 +77,27 @@ def legal(session: Session, chance: random.Random, now_us: int) -> list[tuple[in
 
 def pressed(session: Session, seat: int, now_us: int, *, held: bool = False, epoch: int | None = None) -> Session:
     """The session after a press of this seat's buzzer, before the box has said that there was no earlier one."""
-    assert session.window is not None
-    epoch = session.window.epoch if epoch is None else epoch
+    assert session.arming is not None
+    epoch = session.arming.epoch if epoch is None else epoch
     return step(session, i.Press(BOX, seat - 1, read(BOX, now_us), epoch, held), now_us)[0]
 
 
-def seen(session: Session) -> TableView:
-    view = table(session, None)
+def seen(session: Session) -> MatchView:
+    view = match_view(session, None)
     assert view is not None
     return view
 
 
-def of_sample(name: str, n: int, *, long: bool = True) -> TableView:
+def of_sample(name: str, n: int, *, long: bool = True) -> MatchView:
     view = samples(n, LONG_NAMES)[name] if long else samples(n)[name]
-    assert isinstance(view, TableView)
+    assert isinstance(view, MatchView)
     return view
 
 
-def said(view: TableView, aspect: float = 16 / 9) -> list[str]:
+def said(view: MatchView, aspect: float = 16 / 9) -> list[str]:
     """The words of the badge."""
     parts, records = texts(view, aspect)
-    (box,) = (part.box for part in parts if part.name == "buzzed")
+    (box,) = (part.rect for part in parts if part.name == "buzzed")
     return [text.shown for text in records if box.holds(text.ink, 1)]
 
 
@@ -108,7 +108,7 @@ def test_whoever_has_buzzed_the_picture_is_the_same(game: str, few: bool) -> Non
     phases: dict[str, int] = {}
     for seed in range(3):
         for session, now_us in races(game, 4 if few else SEATS[game], random.Random(seed)):
-            race, phase = session.buzzers, str(seen(session).play.phase)
+            race, phase = session.buzzers, str(seen(session).game_view.phase)
             assert isinstance(race, Race)
             views = [seen(pressed(session, seat, now_us + NEXT_US)) for seat in sorted(race.seats)]
             if not views or (phases.get(phase, 0) >= 3 and views == views[:1] * len(views)):
@@ -159,19 +159,19 @@ def test_it_says_so_in_few_words() -> None:
 
 
 def test_in_the_program_it_is_shown_at_the_press(qtbot: QtBot, tmp_path: Path) -> None:
-    """A keyboard takes a while for its verdict. The operator's desk waits until it has fallen."""
+    """A keyboard takes a while for its verdict. The operator's window waits until it has fallen."""
     at = Table(qtbot, tmp_path)
     try:
         at.start()
         at.race()
         main = at.program.pictures.main
         assert main is not None
-        was = at.window.desk
+        was = at.window.operator
         shown: list[str] = []
-        main.painted.connect(lambda _: shown.append(main.view.verdict if isinstance(main.view, TableView) else ""))
+        main.painted.connect(lambda _: shown.append(main.view.verdict if isinstance(main.view, MatchView) else ""))
         at.key(Qt.Key.Key_1)
         assert "buzzed" in {part.name for part in main.picture}
-        assert at.window.desk is was
+        assert at.window.operator is was
         qtbot.waitUntil(lambda: "clear" in shown)
         assert shown[0] == "pending"
         assert "spotlight" in {part.name for part in main.picture}
@@ -190,7 +190,7 @@ def test_it_has_room_in_every_race(aspect: float) -> None:
     }
     for n in range(1, 10):
         for name, view in samples(n, LONG_NAMES).items():
-            if not isinstance(view, TableView) or view.play.phase not in racing.get(view.game, ()):
+            if not isinstance(view, MatchView) or view.game_view.phase not in racing.get(view.game, ()):
                 continue
             for boxes in ((), ("Box E661",)):
                 words = said(replace(view, verdict="pending", order=(), waiting_for=boxes), aspect)
@@ -210,5 +210,5 @@ def test_it_stands_where_the_invitation_stood_and_all_else_stays(n: int) -> None
             new = [part for part in now if part not in was and not part.name.startswith("seat")]
             assert [part.name for part in new] == ["buzzed"]
             (invitation,) = (part for part in was if part.name in ("race", "say"))
-            assert new[0].box[:3] == invitation.box[:3]
+            assert new[0].rect[:3] == invitation.rect[:3]
             assert new[0].urgent

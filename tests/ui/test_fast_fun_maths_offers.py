@@ -31,7 +31,7 @@ class FastFunMaths(GameTable):
 
     def __init__(self, qtbot: QtBot, folder: Path, names: tuple[str, ...] = THREE[:2], **match: Any) -> None:
         super().__init__(qtbot, folder, "fast-fun-maths", names, match)
-        self.program.rim.draw = rotation  # type: ignore[method-assign]
+        self.program.world.draw = rotation  # type: ignore[method-assign]
 
     @property
     def panel(self) -> FastFunMathsPlay:
@@ -78,7 +78,7 @@ def test_each_offer_stands_once_where_it_is_meant_for(qtbot: QtBot, tmp_path: Pa
 
 def check_pieces(match: FastFunMaths) -> None:
     """One button for each card or shape that may be chosen."""
-    offers = [each for each in match.window.desk.offers if each.move.code in CODES]
+    offers = [each for each in match.window.operator.offers if each.move.code in CODES]
     items = [len(getattr(each.entry, "items", ())) if isinstance(each, Open) else 1 for each in offers]
     if offers:
         names = [knob.accessibleName() for knob in match.panel.choice.buttons]

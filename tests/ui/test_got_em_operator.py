@@ -180,7 +180,7 @@ def test_no_hand_is_on_the_players_screen_nor_left_in_the_window(make: Make) -> 
     match = make(rules="bright", side=7).start()
     panel = match.panel.hand
     match.hold(1)
-    table = match.window.desk.table
+    table = match.window.operator.table
     assert table is not None
     assert all(player.hand == () for player in match.view.players)
     match.program.window.play.panel.hide()  # anything that hides the hand closes it

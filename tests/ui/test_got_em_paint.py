@@ -13,19 +13,19 @@ from tests.ui.test_paint_moments import far_from
 from tests.ui.wcag import contrast
 
 from gotit.core.game import Outcome
-from gotit.core.table import SeatView, TableView
+from gotit.core.match_view import MatchView, SeatView
 from gotit.games.got_em.board import COLOURS, grooves, is_closed
 from gotit.games.got_em.cards import Card, read_steps
 from gotit.games.got_em.rules import GotEm
 from gotit.games.got_em.view import GotEmView
 from gotit.games.shelf import with_house_texts
 from gotit.ui.paint import compose, prepare
-from gotit.ui.paint.box import Box, safe, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.got_em.board import Places, caught_squares
 from gotit.ui.paint.got_em.colours import COLOURS as LOOKS
 from gotit.ui.paint.got_em.colours import symbol_path
 from gotit.ui.paint.got_em.moments import SEATS, board, samples, some_walls
+from gotit.ui.paint.rect import Rect, safe, vh
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
 from gotit.ui.theme import DARK, LIGHT, Theme
 
@@ -33,25 +33,25 @@ pytestmark = pytest.mark.usefixtures("qapp")
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 
 
-def moment(name: str, n: int = 4, long: bool = False) -> TableView:
+def moment(name: str, n: int = 4, long: bool = False) -> MatchView:
     return samples(n, LONG_NAMES if long else NAMES)[f"got-em-{name}"]
 
 
-def board_box(view: TableView, aspect: float = 16 / 9) -> Box:
-    return next(part.box for part in compose(view, aspect, NOW_US) if part.name == "board")
+def board_box(view: MatchView, aspect: float = 16 / 9) -> Rect:
+    return next(part.rect for part in compose(view, aspect, NOW_US) if part.name == "board")
 
 
-def said(view: TableView, part: str, aspect: float = 16 / 9) -> str:
+def said(view: MatchView, part: str, aspect: float = 16 / 9) -> str:
     picture, records = texts(view, aspect)
-    box = next(each.box for each in picture if each.name == part)
+    box = next(each.rect for each in picture if each.name == part)
     return " | ".join(text.shown for text in records if box.holds(text.ink, 2))
 
 
-def middle(view: TableView, theme: Theme, box: Box) -> str:
+def middle(view: MatchView, theme: Theme, box: Rect) -> str:
     """The colour in the middle of a box."""
     _, _, image = look(view, (1920, 1080), theme)
     x, y = box.centre
-    return pixels(image, Box(x - 1, y - 1, 2, 2)).most_common(1)[0][0].upper()
+    return pixels(image, Rect(x - 1, y - 1, 2, 2)).most_common(1)[0][0].upper()
 
 
 @pytest.mark.rule("GE-B-14", "GE-B-15", "GE-F-02")
@@ -59,7 +59,7 @@ def middle(view: TableView, theme: Theme, box: Box) -> str:
 @pytest.mark.parametrize("name", ["placing", "placing-small", "placing-large", "bright-placing"])
 def test_a_wall_is_solid_and_a_free_groove_is_not(qapp: QGuiApplication, name: str, theme: Theme) -> None:
     view = moment(name)
-    play: GotEmView = view.play
+    play: GotEmView = view.game_view
     places = Places(board_box(view), play.board.side)
     _, _, image = look(view, (1920, 1080), theme)
     for groove in range(len(grooves(play.board.side))):
@@ -80,7 +80,7 @@ def test_a_wall_is_solid_and_a_free_groove_is_not(qapp: QGuiApplication, name: s
 def test_each_colour_has_a_shape_of_its_own(qapp: QGuiApplication) -> None:
     """Of 400 points in a square, an eighth lies in one shape but not in the other. Blue and yellow, whose shapes differ
     least, are the two that every eye can tell apart by colour."""
-    box = Box(0, 0, 20, 20)
+    box = Rect(0, 0, 20, 20)
     inside = {
         colour: {(x, y) for x in range(20) for y in range(20) if symbol_path(box, colour).contains(QPointF(x, y))}
         for colour in COLOURS
@@ -89,7 +89,7 @@ def test_each_colour_has_a_shape_of_its_own(qapp: QGuiApplication) -> None:
         for other in COLOURS:
             if one < other:
                 assert len(inside[one] ^ inside[other]) >= 50, (one, other)
-    brainy: GotEmView = moment("placing").play
+    brainy: GotEmView = moment("placing").game_view
     assert set(brainy.board.colours) == {None}
 
 
@@ -107,11 +107,11 @@ def test_green_is_another_colour_in_all_colour_vision(deficiency: str) -> None:
 @BOTH
 def test_squares_within_reach_are_framed_and_no_others(qapp: QGuiApplication, theme: Theme) -> None:
     view = moment("bright-moving")
-    play: GotEmView = view.play
+    play: GotEmView = view.game_view
     places = Places(board_box(view), play.board.side)
     for square in range(play.board.side**2):
         at = places.square(square)
-        edge = middle(view, theme, Box(at.x, at.y + at.h * 0.86, at.w * 0.07, 2))
+        edge = middle(view, theme, Rect(at.x, at.y + at.h * 0.86, at.w * 0.07, 2))
         assert (edge == theme.floor.edge.upper()) == (square in play.squares), square
     assert "Move up to 3" in said(view, "turn")
 
@@ -122,10 +122,10 @@ def test_the_board_is_large_and_what_matters_is_there(qapp: QGuiApplication, n: 
     whole = safe(1080 * aspect)
     for name, view in samples(n, LONG_NAMES).items():
         parts = {part.name: part for part in compose(view, aspect, NOW_US)}
-        assert parts["board"].box.h >= (whole.h if aspect > 1.5 else whole.h * 0.8) - 1, name
+        assert parts["board"].rect.h >= (whole.h if aspect > 1.5 else whole.h * 0.8) - 1, name
         for seat in range(1, n + 1):
             assert f"seat {seat}" in parts, name
-        if view.play.actor is not None:
+        if view.game_view.actor is not None:
             assert "turn" in parts, name
         if "trapped" in name:
             assert "got-em" in parts, name
@@ -137,7 +137,7 @@ def test_the_board_is_large_and_what_matters_is_there(qapp: QGuiApplication, n: 
 
 @pytest.mark.parametrize("side", [5, 7, 9])
 def test_a_finger_finds_the_square_and_the_groove_painted_there(side: int) -> None:
-    places = Places(Box(700, 48, 983, 983), side)
+    places = Places(Rect(700, 48, 983, 983), side)
     for square in range(side * side):
         assert places.square_at(*places.square(square).centre) == square
         assert places.groove_at(*places.square(square).centre) is None
@@ -151,7 +151,7 @@ def test_a_finger_finds_the_square_and_the_groove_painted_there(side: int) -> No
 def test_a_trap_is_an_event_with_the_pawns_and_where_it_was(qapp: QGuiApplication) -> None:
     view = moment("bright-trapped")
     assert said(view, "got-em") == "Ben + Chidi | 3 | 2 | Got 'Em!"
-    play: GotEmView = view.play
+    play: GotEmView = view.game_view
     assert play.turn is not None
     caught = caught_squares(7, play.walls, (), play.turn.placed)
     assert len(caught) == 2
@@ -191,12 +191,12 @@ def test_of_a_hand_only_its_size_is_shown_unless_hands_lie_open(qapp: QGuiApplic
     closed = moment("bright-playing")
     assert said(closed, "turn") == "1 | Ana | Play a card"
     assert said(closed, "seat 3") == "3 | 3 | Chidi"
-    play: GotEmView = closed.play
+    play: GotEmView = closed.game_view
     hand = tuple(Card(id_, read_steps("place red, may move 3")) for id_ in (1, 2, 3))
     opened = replace(play, open_hands=True, players=tuple(replace(p, hand=hand) for p in play.players))
-    shown = said(replace(closed, play=opened), "turn")
+    shown = said(replace(closed, game_view=opened), "turn")
     assert shown.count("any red square, move 3") == 3
-    assert "red" not in said(replace(closed, play=opened), "seat 3")
+    assert "red" not in said(replace(closed, game_view=opened), "seat 3")
 
 
 @pytest.mark.parametrize(("seats", "fixed"), [(2, {"rules": "brainy"}), (4, {"rules": "bright"})])
@@ -214,19 +214,19 @@ def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int, fix
         outcome = game.outcome(state)
         if seen[kind] > 1:
             continue
-        table = TableView(game.name, game.title, None, sitting, view, timer=game.timer(state), outcome=outcome)
+        table = MatchView(game.name, game.title, None, sitting, view, timer=game.timer(state), outcome=outcome)
         picture, records = texts(table, 16 / 9)
         assert records
-        assert all(shown.holds(part.box, 1.0) for part in picture)
-        assert [text for text in records if not text.box.holds(text.ink, 1.5)] == []
+        assert all(shown.holds(part.rect, 1.0) for part in picture)
+        assert [text for text in records if not text.rect.holds(text.ink, 1.5)] == []
     assert outcome is not None
     assert {"moving", "placing", "over"} <= {kind[0] for kind in seen if isinstance(kind, tuple)}
 
 
 def test_a_wall_more_repaints_board_and_turn_alone(qapp: QGuiApplication) -> None:
     before = moment("placing-by-box")
-    play: GotEmView = before.play
-    after = replace(before, play=replace(play, pointed=play.grooves[3]))
+    play: GotEmView = before.game_view
+    after = replace(before, game_view=replace(play, pointed=play.grooves[3]))
     first, second = compose(before, 16 / 9, NOW_US), compose(after, 16 / 9, NOW_US)
     assert {part.name for part in second if part not in first} == {"board"}
 
@@ -256,10 +256,10 @@ def test_parts_paint_within_their_boxes(qapp: QGuiApplication) -> None:
             image.fill(ground)
             painter = QPainter(image)
             prepare(painter, QRectF(0, 0, 960, 540))
-            part.draw(Canvas(painter, LIGHT), part.box, *part.data)
+            part.draw(Canvas(painter, LIGHT), part.rect, *part.data)
             painter.resetTransform()
-            box = part.box
+            box = part.rect
             painter.fillRect(QRectF(box.x / 2, box.y / 2, box.w / 2, box.h / 2).toAlignedRect(), ground)
             painter.end()
-            spilt = [pixel for pixel in pixels(image, Box(0, 0, 1920, 1080)) if far_from(pixel, "#808080")]
+            spilt = [pixel for pixel in pixels(image, Rect(0, 0, 1920, 1080)) if far_from(pixel, "#808080")]
             assert not spilt, f"{name}: {part.name} paints outside its box"

@@ -63,7 +63,7 @@ def test_whatever_else_happens_closes_the_hand(match: GotEmTable) -> None:
     match.program.refresh(match.program.loop.session)
     QApplication.processEvents()
     match.table.space()  # nothing is chosen, so nothing is played
-    match.panel.show_desk(match.window.desk)
+    match.panel.show_operator(match.window.operator)
     assert hand.looking is None
     match.release(2)
     match.hold(1)

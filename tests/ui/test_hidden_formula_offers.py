@@ -44,7 +44,7 @@ def test_what_is_offered_to_the_caller_stands_once(make: Make) -> None:
             check_window(match)
         assert "It is not right" in match.big
         assert {"take_all_back", "turn_around", "name_wild", "say_brackets", "fail", "not_right", "accept"} <= {
-            offer.move.code for offer in match.window.desk.offers
+            offer.move.code for offer in match.window.operator.offers
         }
         match.table.key(M)
     assert lines_of(match, 1).count("No solution") == 1
@@ -60,7 +60,7 @@ def test_what_is_offered_between_goals_stands_once(make: Make) -> None:
         match.press(label)
     check_window(match)
     assert {"goal", "show", "pile_empty", "end_match", "correct_tile"} == {
-        offer.move.code for offer in match.window.desk.offers
+        offer.move.code for offer in match.window.operator.offers
     }
 
 

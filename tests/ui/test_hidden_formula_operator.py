@@ -208,7 +208,7 @@ def test_a_dead_heat_is_drawn_by_lot_and_the_second_shows_next(make: Make) -> No
     match.wait_for("showing")
     assert match.view.lots == (1, 3)
     assert match.view.next_in_line == (3,)
-    shown = match.window.desk.table
+    shown = match.window.operator.table
     said = [text.shown for text in texts(shown, 16 / 9)[1]]
     assert "Random draw" in said
     match.play.end_grace()

@@ -11,43 +11,43 @@ from tests.games.hidden_formula.random_match import RULES, play
 from tests.ui.looking import ASPECTS, look, pixels, texts
 from tests.ui.wcag import contrast
 
-from gotit.core.table import SeatView, TableView
+from gotit.core.match_view import MatchView, SeatView
 from gotit.games.hidden_formula.view import HiddenFormulaView
 from gotit.ui.paint import compose
-from gotit.ui.paint.box import Box, safe, vh
-from gotit.ui.paint.hidden_formula.grid import cell_at, cell_box, names
+from gotit.ui.paint.hidden_formula.grid import cell_at, cell_rect, names
 from gotit.ui.paint.hidden_formula.moments import FOLDED, FOUND, samples
+from gotit.ui.paint.rect import Rect, safe, vh
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
 from gotit.ui.theme import DARK, LIGHT, Theme
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def moment(name: str, n: int = 4, long: bool = False) -> TableView:
+def moment(name: str, n: int = 4, long: bool = False) -> MatchView:
     return samples(n, LONG_NAMES if long else NAMES)[f"hidden-formula-{name}"]
 
 
-def part_box(view: TableView, name: str, aspect: float = 16 / 9) -> Box:
-    return next(part.box for part in compose(view, aspect, NOW_US) if part.name == name)
+def part_box(view: MatchView, name: str, aspect: float = 16 / 9) -> Rect:
+    return next(part.rect for part in compose(view, aspect, NOW_US) if part.name == name)
 
 
-def said(view: TableView, part: str = "") -> str:
+def said(view: MatchView, part: str = "") -> str:
     picture, records = texts(view, 16 / 9)
-    box = next((each.box for each in picture if each.name == part), None)
+    box = next((each.rect for each in picture if each.name == part), None)
     return " | ".join(text.shown for text in records if box is None or box.holds(text.ink, 2))
 
 
-def bridge(view: TableView, one: str, other: str, theme: Theme) -> set[str]:
+def bridge(view: MatchView, one: str, other: str, theme: Theme) -> set[str]:
     """The colours that fill the gap between two neighbours, beside the arrow's own place."""
     box = part_box(view, "grid")
     _, _, image = look(view, (1920, 1080), theme)
-    a, b = cell_box(box, 6, one), cell_box(box, 6, other)
+    a, b = cell_rect(box, 6, one), cell_rect(box, 6, other)
     (x, y), (to_x, to_y) = a.centre, b.centre
     across, middle = (to_x - x) / a.w, 0.53  # between the edges of a square and a round tile, of either first
     off = a.w * 0.125
     at_x = x + (to_x - x) * middle + (0 if across else off)
     at_y = y + (to_y - y) * middle + (off if across else 0)
-    found = pixels(image, Box(at_x - 1, at_y - 1, 2, 2))
+    found = pixels(image, Rect(at_x - 1, at_y - 1, 2, 2))
     return {colour.upper() for colour in found}
 
 
@@ -69,8 +69,8 @@ def test_each_tile_of_a_chain_has_its_number_on_itself_alone(qapp: QGuiApplicati
     box = part_box(view, "grid")
     _, records = texts(view, 16 / 9)
     for number, at in enumerate(FOLDED, 1):
-        cell = cell_box(box, 6, at)
-        corner = Box(cell.x - cell.w * 0.17, cell.y - cell.w * 0.17, cell.w * 0.46, cell.w * 0.46)
+        cell = cell_rect(box, 6, at)
+        corner = Rect(cell.x - cell.w * 0.17, cell.y - cell.w * 0.17, cell.w * 0.46, cell.w * 0.46)
         steps = [text.shown for text in records if corner.holds(text.ink)]
         assert steps == [str(number)], at
 
@@ -97,9 +97,9 @@ def test_the_grid_fills_the_screen_with_letters_and_numbers(
 
 @pytest.mark.parametrize("size", [5, 6])
 def test_a_finger_finds_the_tile_that_is_painted_there(size: int) -> None:
-    box = Box(900, 48, 983, 983)
+    box = Rect(900, 48, 983, 983)
     for at in names(size):
-        assert cell_at(box, size, *cell_box(box, size, at).centre) == at
+        assert cell_at(box, size, *cell_rect(box, size, at).centre) == at
     assert cell_at(box, size, box.x + 5, box.y + 5) is None
     assert cell_at(box, size, box.right + 5, box.centre[1]) is None
 
@@ -188,9 +188,9 @@ def test_locks_scores_and_a_shared_victory(qapp: QGuiApplication) -> None:
 
 def test_a_chain_tapped_further_repaints_grid_and_calculation_alone(qapp: QGuiApplication) -> None:
     view = moment("growing", 9)
-    play: HiddenFormulaView = view.play
+    play: HiddenFormulaView = view.game_view
     assert play.chain is not None
-    further = replace(view, play=replace(play, chain=replace(play.chain, cells=FOUND[:4])))
+    further = replace(view, game_view=replace(play, chain=replace(play.chain, cells=FOUND[:4])))
     before, after = compose(view, 16 / 9, NOW_US), compose(further, 16 / 9, NOW_US)
     assert {part.name for part in after if part not in before} == {"grid", "calculation"}
 
@@ -210,9 +210,9 @@ def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> 
         if seen[kind] > 2:
             continue
         timer, outcome = RULES.timer(state), RULES.outcome(state)
-        table = TableView(RULES.name, RULES.title, None, sitting, view, timer=timer, outcome=outcome)
+        table = MatchView(RULES.name, RULES.title, None, sitting, view, timer=timer, outcome=outcome)
         picture, records = texts(table, 16 / 9)
         assert records
-        assert all(shown.holds(part.box, 1.0) for part in picture)
-        assert [text for text in records if not text.box.holds(text.ink, 1.5)] == []
+        assert all(shown.holds(part.rect, 1.0) for part in picture)
+        assert [text for text in records if not text.rect.holds(text.ink, 1.5)] == []
     assert {"arranging", "turning", "racing", "showing", "over"} <= phases

@@ -14,9 +14,9 @@ from tests.speech import heard
 
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
+from gotit.core.arming import SILENT_US
 from gotit.core.message import Message
 from gotit.core.session import Session
-from gotit.core.window import SILENT_US
 from gotit.record.journal import read_rows
 from gotit.record.matches import Book
 from gotit.record.replay import fingerprint, input_of, replay
@@ -25,7 +25,7 @@ from gotit.ui.loop import Loop
 RECEIPT = Receipt("a", "00000001", 7)
 
 
-class Desk:
+class OperatorView:
     """A world with a journal, a clock that ticks by itself, and no boxes."""
 
     def __init__(self, path: Path) -> None:
@@ -63,59 +63,59 @@ class Desk:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
-    return Desk(tmp_path / "match.gotit")
+def operator_view(tmp_path: Path) -> OperatorView:
+    return OperatorView(tmp_path / "match.gotit")
 
 
 @pytest.fixture
-def loop(qtbot: QtBot, desk: Desk) -> Loop:
-    loop = Loop(Session(GAMES), desk)
-    loop.refused.connect(desk.said.append)
+def loop(qtbot: QtBot, operator: OperatorView) -> Loop:
+    loop = Loop(Session(GAMES), operator)
+    loop.refused.connect(operator.said.append)
     loop.enter(i.Joined(BOX, "c" * 9 + "p" * 9))
     loop.enter(i.Joined(OTHER_BOX, "c" * 9 + "p" * 9))
     loop.enter(i.Start("slap", ("Ana", "Ben", "Chidi")))
     return loop
 
 
-def kept(desk: Desk) -> list[i.Input]:
+def kept(operator: OperatorView) -> list[i.Input]:
     """What the next start would find if the program were killed now."""
-    found = desk.path.with_name("found")
+    found = operator.path.with_name("found")
     found.mkdir(exist_ok=True)
-    for file in desk.path.parent.glob(f"{desk.path.name}*"):
+    for file in operator.path.parent.glob(f"{operator.path.name}*"):
         shutil.copy(file, found)
-    return [input_of(row) for row in read_rows(found / desk.path.name) if row.entry.kind == "input"]
+    return [input_of(row) for row in read_rows(found / operator.path.name) if row.entry.kind == "input"]
 
 
-def test_an_order_without_any_effect_is_on_the_disk_when_it_is_taken(loop: Loop, desk: Desk) -> None:
+def test_an_order_without_any_effect_is_on_the_disk_when_it_is_taken(loop: Loop, operator: OperatorView) -> None:
     order = i.AssignInput(BOX, 4, 2)
     assert loop.enter(order)
-    assert kept(desk)[-1] == order
+    assert kept(operator)[-1] == order
 
 
-def test_watermarks_that_decide_nothing_are_kept_at_the_end_at_the_latest(loop: Loop, desk: Desk) -> None:
-    window = loop.session.window
+def test_watermarks_that_decide_nothing_are_kept_at_the_end_at_the_latest(loop: Loop, operator: OperatorView) -> None:
+    window = loop.session.arming
     assert window is not None
     loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
-    before = len(kept(desk))
+    before = len(kept(operator))
     loop.enter(i.Watermark(BOX, read(BOX, 500_900)))  # the other box has not answered yet
     assert loop.session.waiting_for == (OTHER_BOX,)
-    assert len(kept(desk)) == before
+    assert len(kept(operator)) == before
     loop.close()
-    desk.book.seal(loop.session, desk.now_us())
-    desk.book.close()
-    assert fingerprint(replay(read_rows(desk.book.path), GAMES)) == fingerprint(loop.session)
+    operator.book.seal(loop.session, operator.now_us())
+    operator.book.close()
+    assert fingerprint(replay(read_rows(operator.book.path), GAMES)) == fingerprint(loop.session)
 
 
-def test_on_a_full_disk_nothing_happens_and_the_box_is_asked_again(loop: Loop, desk: Desk) -> None:
+def test_on_a_full_disk_nothing_happens_and_the_box_is_asked_again(loop: Loop, operator: OperatorView) -> None:
     before = loop.session
-    assert before.window is not None
-    desk.full = True
-    press = i.Press(BOX, 0, read(BOX, 500_000), before.window.epoch)
+    assert before.arming is not None
+    operator.full = True
+    press = i.Press(BOX, 0, read(BOX, 500_000), before.arming.epoch)
     assert not loop.enter_all([(press, RECEIPT), (i.Rename(1, "Anna"), None)])
     assert loop.session is before
-    assert desk.back == [RECEIPT, None]
-    assert list(map(heard, desk.said)) == ["The disk is full: free some space."]
-    desk.full = False
+    assert operator.back == [RECEIPT, None]
+    assert list(map(heard, operator.said)) == ["The disk is full: free some space."]
+    operator.full = False
     assert loop.enter(press, RECEIPT)
     assert loop.session.waiting_for
 
@@ -127,30 +127,30 @@ def test_a_burst_is_shown_once(loop: Loop, qtbot: QtBot) -> None:
     assert [session.names[:2] for session in shown] == [("Anna", "Benno")]
 
 
-def test_lamps_are_set_after_the_picture_and_only_as_they_are_in_it(loop: Loop, desk: Desk) -> None:
-    loop.changed.connect(desk.done.append)
-    window = loop.session.window
+def test_lamps_are_set_after_the_picture_and_only_as_they_are_in_it(loop: Loop, operator: OperatorView) -> None:
+    loop.changed.connect(operator.done.append)
+    window = loop.session.arming
     assert window is not None
-    desk.done.clear()
+    operator.done.clear()
     loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
     loop.enter(i.Press(BOX, 1, read(BOX, 500_500), window.epoch))
-    assert not [done for done in desk.done if isinstance(done, i.SetLamps)]  # before the verdict no lamp shows who
-    desk.done.clear()
+    assert not [done for done in operator.done if isinstance(done, i.SetLamps)]  # before the verdict no lamp shows who
+    operator.done.clear()
     loop.enter_all([(i.Watermark(box, read(box, 501_000)), None) for box in (BOX, OTHER_BOX)])
-    shown = [done for done in desk.done if isinstance(done, (Session, i.SetLamps))]
+    shown = [done for done in operator.done if isinstance(done, (Session, i.SetLamps))]
     assert shown == [loop.session, i.SetLamps(loop.session.lamps)]
 
 
 def verdicts(loop: Loop) -> list[str]:
     """What is shown from now on."""
     shown: list[str] = []
-    loop.changed.connect(lambda session: shown.append(type(session.window.verdict).__name__))
+    loop.changed.connect(lambda session: shown.append(type(session.arming.verdict).__name__))
     return shown
 
 
 def test_that_somebody_has_buzzed_is_shown_at_once_and_once(loop: Loop, qtbot: QtBot) -> None:
     shown = verdicts(loop)
-    window = loop.session.window
+    window = loop.session.arming
     assert window is not None
     loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
     assert shown == ["Pending"]
@@ -163,7 +163,7 @@ def test_that_somebody_has_buzzed_is_shown_at_once_and_once(loop: Loop, qtbot: Q
 
 def test_a_verdict_that_comes_with_the_press_is_shown_alone(loop: Loop) -> None:
     shown = verdicts(loop)
-    window = loop.session.window
+    window = loop.session.arming
     assert window is not None
     press = i.Press(BOX, 0, read(BOX, 500_000), window.epoch)
     heard = [(i.Watermark(box, read(box, 501_000)), None) for box in (BOX, OTHER_BOX)]
@@ -171,21 +171,21 @@ def test_a_verdict_that_comes_with_the_press_is_shown_alone(loop: Loop) -> None:
     assert shown == ["Clear"]
 
 
-def test_a_box_that_is_silent_is_shown_at_once(loop: Loop, desk: Desk) -> None:
+def test_a_box_that_is_silent_is_shown_at_once(loop: Loop, operator: OperatorView) -> None:
     shown = verdicts(loop)
-    window = loop.session.window
+    window = loop.session.arming
     assert window is not None
     loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
-    desk.at_us += SILENT_US
+    operator.at_us += SILENT_US
     loop.enter(i.Time())
     assert loop.session.silent
     assert shown == ["Pending", "Pending"]
 
 
 def test_a_match_that_goes_on_is_shown_and_lit(loop: Loop, qtbot: QtBot, tmp_path: Path) -> None:
-    desk = Desk(tmp_path / "again.gotit")
-    again = Loop(Session(GAMES), desk)
-    again.changed.connect(desk.done.append)
+    operator = OperatorView(tmp_path / "again.gotit")
+    again = Loop(Session(GAMES), operator)
+    again.changed.connect(operator.done.append)
     again.resume(loop.session)
-    shown = [done for done in desk.done if isinstance(done, (Session, i.SetLamps))]
+    shown = [done for done in operator.done if isinstance(done, (Session, i.SetLamps))]
     assert shown[-2:] == [again.session, i.SetLamps(again.session.lamps)]

@@ -14,18 +14,18 @@ from tests.ui.looking import ASPECTS, look, pixels, texts
 from tests.ui.test_paint_moments import far_from
 from tests.ui.wcag import contrast
 
-from gotit.core.table import SeatView, TableView
+from gotit.core.match_view import MatchView, SeatView
 from gotit.games.mathic_fraction.cards import Card, Face, Value, read_deck, read_face
 from gotit.games.mathic_fraction.view import MathicFractionView, UsedCard
 from gotit.games.shelf import house_text
 from gotit.ui.paint import Picture, compose, prepare
-from gotit.ui.paint.box import Box, safe, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.cards import Look, draw_face
 from gotit.ui.paint.mathic_fraction.equation import height_for, set_equation
 from gotit.ui.paint.mathic_fraction.fractions import Pictures, draw_picture
 from gotit.ui.paint.mathic_fraction.moments import EIGHT, LONG, LONGER, TWELVE, samples
+from gotit.ui.paint.rect import Rect, safe, vh
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
 from gotit.ui.theme import DARK, LIGHT, Theme
 
@@ -34,24 +34,24 @@ pytestmark = pytest.mark.usefixtures("qapp")
 SEATS = range(2, 7)
 
 
-def moment(name: str, n: int = 4, long: bool = False) -> TableView:
+def moment(name: str, n: int = 4, long: bool = False) -> MatchView:
     return samples(n, LONG_NAMES if long else NAMES)[f"mathic-fraction-{name}"]
 
 
-def said(view: TableView, part: str, aspect: float = 16 / 9) -> list[str]:
+def said(view: MatchView, part: str, aspect: float = 16 / 9) -> list[str]:
     picture, records = texts(view, aspect)
-    box = next(each.box for each in picture if each.name == part)
+    box = next(each.rect for each in picture if each.name == part)
     return [text.shown for text in records if box.holds(text.ink, 2)]
 
 
-def seen(table: Table) -> TableView:
+def seen(table: Table) -> MatchView:
     """The table of the rules as the projector gets it."""
     state = table.state
     sitting = tuple(SeatView(seat, TABLE_NAMES[seat - 1], "idle") for seat in state.seats)
-    return TableView(GAME.name, GAME.title, None, sitting, table.view(), outcome=GAME.outcome(state))
+    return MatchView(GAME.name, GAME.title, None, sitting, table.view(), outcome=GAME.outcome(state))
 
 
-def parts(view: TableView, aspect: float = 16 / 9) -> Picture:
+def parts(view: MatchView, aspect: float = 16 / 9) -> Picture:
     return compose(view, aspect, NOW_US)
 
 
@@ -60,7 +60,7 @@ def grey(face: Face, side: int = 90) -> frozenset[tuple[int, int]]:
     image = QImage(side, side, QImage.Format.Format_RGB32)
     image.fill(0xFFFFFF)
     painter = QPainter(image)
-    draw_face(Canvas(painter, LIGHT, records=[]), Box(0, 0, side, side), face)
+    draw_face(Canvas(painter, LIGHT, records=[]), Rect(0, 0, side, side), face)
     painter.end()
     return frozenset((x, y) for x in range(side) for y in range(side) if image.pixelColor(x, y).lightness() < 128)
 
@@ -74,7 +74,7 @@ def test_cards_of_the_space_can_be_read_from_the_last_row(qapp: QGuiApplication,
     for name, cards, least in (("playing-eight", EIGHT, vh(5.6)), ("playing-twelve", TWELVE, vh(4.4))):
         for n in SEATS:
             picture, records = texts(moment(name, n, long=True), aspect)
-            boxes = [part.box for part in picture if part.name.startswith("card")]
+            boxes = [part.rect for part in picture if part.name.startswith("card")]
             assert len(boxes) == len(cards)
             numbers = [text for box in boxes for text in records if box.holds(text.ink, 1)]
             printed = [str(n) for c in cards if (v := c.face.value) for n in (v.numerator, v.denominator)]
@@ -87,8 +87,8 @@ def test_cards_of_the_space_can_be_read_from_the_last_row(qapp: QGuiApplication,
 def test_an_equation_is_as_large_as_it_can_be(qapp: QGuiApplication, aspect: float) -> None:
     for name, least in (("challenging", vh(9)), ("challenging-long", vh(4.6)), ("challenging-longest", FLOOR)):
         picture, records = texts(moment(name, 6, long=True), aspect)
-        claim = next(part.box for part in picture if part.name == "claim")
-        equation = Box(claim.x, claim.y + vh(9), claim.w, claim.h * 0.45)
+        claim = next(part.rect for part in picture if part.name == "claim")
+        equation = Rect(claim.x, claim.y + vh(9), claim.w, claim.h * 0.45)
         numbers = [text for text in records if equation.holds(text.ink)]
         assert min(number.glyph_height for number in numbers) >= least - 0.1, name
 
@@ -127,7 +127,7 @@ def test_a_picture_shows_as_much_as_the_fraction_is(qapp: QGuiApplication) -> No
         image.fill(0xFFFFFF)
         painter = QPainter(image)
         draw_picture(
-            Canvas(painter, LIGHT), Box(0, 0, 120, 120 if how == "pies" else 30), value, how, "#000000", "#FFFFFF"
+            Canvas(painter, LIGHT), Rect(0, 0, 120, 120 if how == "pies" else 30), value, how, "#000000", "#FFFFFF"
         )
         painter.end()
         return sum(image.pixelColor(x, y).lightness() < 128 for x in range(120) for y in range(120))
@@ -292,11 +292,11 @@ def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> 
             if kinds[kind] > 2:
                 continue
             outcome = GAME.outcome(state)
-            table = TableView(GAME.name, GAME.title, None, sitting, view, timer=GAME.timer(state), outcome=outcome)
+            table = MatchView(GAME.name, GAME.title, None, sitting, view, timer=GAME.timer(state), outcome=outcome)
             picture, records = texts(table, 16 / 9)
             assert records
-            assert all(shown.holds(part.box, 1.0) for part in picture)
-            assert [text for text in records if not text.box.holds(text.ink, 1.5)] == []
+            assert all(shown.holds(part.rect, 1.0) for part in picture)
+            assert [text for text in records if not text.rect.holds(text.ink, 1.5)] == []
             assert [text for text in records if text.glyph_height < FLOOR - 0.1] == [], view
     assert {"playing", "stealing", "challenging", "over"} <= {kind[0] for kind in kinds}  # type: ignore[index]
 
@@ -327,7 +327,7 @@ def test_a_card_in_the_spotlight_is_the_card_of_the_deck(qapp: QGuiApplication) 
         image = QImage(200, 200, QImage.Format.Format_RGB32)
         painter = QPainter(image)
         canvas = Canvas(painter, LIGHT, records=[])
-        draw_face(canvas, Box(0, 0, 180, 200), Card(1, read_face(">=10/12:red")).face, look=mark)
+        draw_face(canvas, Rect(0, 0, 180, 200), Card(1, read_face(">=10/12:red")).face, look=mark)
         painter.end()
         assert canvas.records is not None
         assert [text.shown for text in canvas.records] == ["10", "12"]
@@ -342,12 +342,12 @@ def test_parts_paint_within_their_boxes(qapp: QGuiApplication) -> None:
             image.fill(ground)
             painter = QPainter(image)
             prepare(painter, QRectF(0, 0, 960, 540))
-            part.draw(Canvas(painter, LIGHT), part.box, *part.data)
+            part.draw(Canvas(painter, LIGHT), part.rect, *part.data)
             painter.resetTransform()
-            box = part.box
+            box = part.rect
             painter.fillRect(QRectF(box.x / 2, box.y / 2, box.w / 2, box.h / 2).toAlignedRect(), ground)
             painter.end()
-            spilt = [pixel for pixel in pixels(image, Box(0, 0, 1920, 1080)) if far_from(pixel, "#808080")]
+            spilt = [pixel for pixel in pixels(image, Rect(0, 0, 1920, 1080)) if far_from(pixel, "#808080")]
             assert not spilt, f"{name}: {part.name} paints outside its box"
 
 
@@ -357,8 +357,8 @@ def test_all_open_hands_can_be_read(qapp: QGuiApplication, n: int, aspect: float
     """Hands for which the column has no room stand below the cards. Every seat keeps its place when the turn passes."""
     view = moment(name, n)
     picture, records = texts(view, aspect)
-    for player in view.play.players:
-        box = next(part.box for part in picture if part.name == f"seat {player.seat}")
+    for player in view.game_view.players:
+        box = next(part.rect for part in picture if part.name == f"seat {player.seat}")
         digits = [text for text in records if box.holds(text.ink, 2) and text.ink.y > box.y + vh(7)]
         printed = sum(1 for card in player.hand if card.face.value is not None)
         assert len(digits) == 2 * printed, player.seat
@@ -368,7 +368,7 @@ def test_all_open_hands_can_be_read(qapp: QGuiApplication, n: int, aspect: float
 @pytest.mark.parametrize("n", [4, 5, 6])
 def test_an_open_hand_stays_where_it_is_when_somebody_discards(qapp: QGuiApplication, n: int) -> None:
     before, after = (
-        {part.name: part.box.x for part in compose(moment(name, n), 16 / 9, NOW_US) if part.name.startswith("seat ")}
+        {part.name: part.rect.x for part in compose(moment(name, n), 16 / 9, NOW_US) if part.name.startswith("seat ")}
         for name in ("open-hands", "open-hands-crowded")
     )
     assert len(before) == n

@@ -35,9 +35,9 @@ from tests.ui.wcag import contrast
 
 from gotit.games.hidden_formula.actions import Agree
 from gotit.games.shelf import shelf
-from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.holding import Holding
 from gotit.ui.operator.names import LONGEST
+from gotit.ui.operator.operator_view import OperatorView, act
 from gotit.ui.operator.seats import LAMP_WORDS
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.operator.words import OWN_STEPS, step_words
@@ -105,7 +105,7 @@ def test_no_words_of_the_toolbar_make_the_window_wider_than_a_small_screen(table
     assert bar.devices.whole() == "keyboard only · ±30 ms (coarse)"
     moves = {f"{game.name} {code}": move for game in shelf().values() for code, move in game.moves.items()}
     for label in (*OWN_STEPS, *moves):
-        bar.show_desk(Desk(undo=label, redo=label, moves=moves), in_play=True)
+        bar.show_operator(OperatorView(undo=label, redo=label, moves=moves), in_play=True)
         assert bar.undo.text() == f"↶ Undo {heard(step_words(label, moves))}"
         assert bar.minimumSizeHint().width() <= 1024, bar.undo.text()
 
@@ -171,7 +171,7 @@ def shortened(window: OperatorWindow) -> list[str]:
     found = [state.text() for state in seats if state.whole() in LAMP_WORDS.values() and state.text() != state.whole()]
     for hand in window.findChildren(Holding):
         shown = {seat: QPushButton.text(knob) for seat, knob in hand.holds.items() if knob.isVisible()}
-        found += [words for seat, words in shown.items() if f"{seat} {window.desk.name(seat)[0]}" not in words]
+        found += [words for seat, words in shown.items() if f"{seat} {window.operator.name(seat)[0]}" not in words]
     button = window.preview.show_button
     return [*found, QPushButton.text(button)] if QPushButton.text(button) != button.text() else found
 

@@ -206,7 +206,7 @@ def test_a_match_of_every_game(table: Table, game: str) -> None:
     box = table.window.setup.game_box
     box.setCurrentIndex(box.findData(game))
     table.window.setup.do_start()
-    assert table.window.desk.table is not None
+    assert table.window.operator.table is not None
     left = of_panels(table.window)
     assert unworded(table.window, left) == []
     table.window.call_roll()

@@ -18,7 +18,7 @@ _HANDS = "9r4r8y2b5w\n1r2r3r4y5y\n6r7r8r9y1y\n"
 @pytest.mark.parametrize(("seed", "mode"), [(1, "virtual"), (2, "virtual"), (3, "referee")])
 def test_nothing_breaks_whatever_is_pressed(qtbot: QtBot, tmp_path: Path, seed: int, mode: str) -> None:
     match = GameTable(qtbot, tmp_path, "fast-fun-maths", THREE, {"mode": mode})
-    match.program.rim.draw = rotation  # type: ignore[method-assign]
+    match.program.world.draw = rotation  # type: ignore[method-assign]
     match.start()
     if mode == "referee":
         match.write(_HANDS)  # at random no monkey types fifteen cards

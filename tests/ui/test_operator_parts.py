@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 from tests.speech import heard
 
 from gotit.core.game import Game
+from gotit.core.match_view import MatchView, SeatView
 from gotit.core.offer import Offer
-from gotit.core.table import SeatView, TableView
 from gotit.games.fast_fun_maths.actions import RealCard, RealShape, ShowSets
 from gotit.games.fast_fun_maths.moves import MOVES
 from gotit.games.fast_fun_maths.view import CardFace
 from gotit.games.shelf import shelf
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DeviceView, accuracy_words, ranges
 from gotit.ui.operator.fast_fun_maths.expression import Draft, digits
 from gotit.ui.operator.fast_fun_maths.real_cards import (
@@ -29,6 +28,7 @@ from gotit.ui.operator.fast_fun_maths.real_cards import (
 )
 from gotit.ui.operator.fast_fun_maths.words import advice_words
 from gotit.ui.operator.names import LONGEST, distinct, enumerate_names, shorten, split_names
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.words import OWN_STEPS
 
 HAND = tuple(CardFace(10 + at, number, "red") for at, number in enumerate((9, 4, 4, 2, 5)))
@@ -37,9 +37,9 @@ HAND = tuple(CardFace(10 + at, number, "red") for at, number in enumerate((9, 4,
 @pytest.mark.rule("GI-H-65")
 def test_who_may_show_two_sets_is_said_to_the_operator_with_the_way_to_enter_it() -> None:
     seats = (SeatView(1, "Ana", "idle"), SeatView(2, "Ben", "idle"))
-    table = TableView("fast-fun-maths", "Fast Fun Maths", None, seats, None)
-    assert advice_words(None, Desk(table)) == ""
-    said = advice_words(None, Desk(table, offers=(Offer(move=MOVES["show_sets"], seat=2, action=ShowSets(2)),)))
+    table = MatchView("fast-fun-maths", "Fast Fun Maths", None, seats, None)
+    assert advice_words(None, OperatorView(table)) == ""
+    said = advice_words(None, OperatorView(table, offers=(Offer(move=MOVES["show_sets"], seat=2, action=ShowSets(2)),)))
     assert said == "Only you see this: Ben could show two sets. When they say so: “…” beside the name."
 
 

@@ -152,7 +152,7 @@ def test_the_operator_names_another_first(table: Table) -> None:
     assert overrule.isEnabled()
     overrule.trigger()
     assert table.view.callers == (3,)
-    shown = table.window.desk.table
+    shown = table.window.operator.table
     assert shown is not None
     assert shown.overruled
 
@@ -216,7 +216,7 @@ def test_a_key_hit_late_does_not_get_into_the_calculation(table: Table) -> None:
     table.call(1)
     table.key(Qt.Key.Key_2)
     assert table.panel.calculation.text == ""
-    assert table.window.desk.order[1].seat == 2
+    assert table.window.operator.order[1].seat == 2
     table.window.play.end_grace()
     table.key(Qt.Key.Key_2)
     assert table.panel.calculation.text == "2"
@@ -227,9 +227,9 @@ def test_the_first_piece_of_a_calculation_starts_the_longer_time(table: Table) -
     table.race()
     table.call(1)
     table.window.play.end_grace()
-    before = table.window.desk.table
+    before = table.window.operator.table
     table.type("(")
-    after = table.window.desk.table
+    after = table.window.operator.table
     assert before is not None
     assert before.timer is not None
     assert after is not None
@@ -269,10 +269,10 @@ def test_the_class_is_shown_the_solutions(table: Table) -> None:
     while table.phase() == "swapping":
         assert SHOW not in table.panel.bar.buttons, "the picture shows whose cards may be swapped"
         table.key(Qt.Key.Key_K)
-    before = {part.name for part in compose(table.window.desk.table, 16 / 9, 0)}
+    before = {part.name for part in compose(table.window.operator.table, 16 / 9, 0)}
     table.click(table.offer(SHOW))
     assert table.view.solutions
-    assert {part.name for part in compose(table.window.desk.table, 16 / 9, 0)} != before
+    assert {part.name for part in compose(table.window.operator.table, 16 / 9, 0)} != before
     table.click(table.offer("Hide the solutions"))
     assert not table.view.solutions
     assert table.offer(SHOW).isVisible()
@@ -329,7 +329,7 @@ def test_with_boxes_alone_the_field_has_the_keys_at_once(table: Table) -> None:
     table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
     table.start()
     table.race()
-    window = table.program.loop.session.window
+    window = table.program.loop.session.arming
     assert window is not None
     assert window.sources == ("box:1",)
     at_us = table.program.clock.now_us()

@@ -14,7 +14,7 @@ from tests.speech import heard
 from tests.ui.operator_driver import Table
 
 from gotit.core.inputs import Start
-from gotit.core.table import TableView
+from gotit.core.match_view import MatchView
 from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
 from gotit.ui.operator.fields import File
 from gotit.ui.operator.settings_form import SettingsForm
@@ -112,7 +112,7 @@ def test_a_long_new_name_is_cut_short_and_that_is_said(table: Table, monkeypatch
     table.start()
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: (LONG, True))
     table.window.rename(2)
-    assert table.window.desk.name(2) == KEPT
+    assert table.window.operator.name(2) == KEPT
     assert table.banner == CUT_SHORT
 
 
@@ -126,7 +126,7 @@ def test_names_of_the_settings_for_which_there_is_no_room_are_said(qtbot: QtBot,
 def test_equal_names_are_told_apart(table: Table) -> None:
     add(table, "Ana, ana, Ben")
     table.start()
-    assert [row.name for row in table.window.desk.rows] == ["Ana", "ana 2", "Ben"]
+    assert [row.name for row in table.window.operator.rows] == ["Ana", "ana 2", "Ben"]
 
 
 def test_roll_call_by_keys_takes_seats_in_the_order_of_the_list(table: Table) -> None:
@@ -137,7 +137,7 @@ def test_roll_call_by_keys_takes_seats_in_the_order_of_the_list(table: Table) ->
     assert table.window.setup.roll_words.text() == "Ben: slap your buzzer!"
     table.key(Qt.Key.Key_3)
     assert table.window.setup.roll_words.text() == ""
-    assert heard(table.window.desk.buttons[1].whole) == "Keyboard, button 7"
+    assert heard(table.window.operator.buttons[1].whole) == "Keyboard, button 7"
     table.start()
     table.race()
     table.key(Qt.Key.Key_7)
@@ -225,7 +225,7 @@ def test_back_to_the_set_up_and_to_the_match_again(table: Table) -> None:
     assert isinstance(table.program.pictures.view, LobbyView)
     table.click(table.window.toolbar.back)
     assert not table.window.setting_up
-    assert isinstance(table.program.pictures.view, TableView)
+    assert isinstance(table.program.pictures.view, MatchView)
     table.race()
 
 
@@ -236,7 +236,7 @@ def test_a_second_match_in_the_same_evening(table: Table) -> None:
     next(a for a in table.window.toolbar.menu().actions() if a.text().startswith("New match")).trigger()
     add(table, "Chidi")
     table.start()
-    assert isinstance(table.program.pictures.view, TableView)
+    assert isinstance(table.program.pictures.view, MatchView)
     assert [seat.name for seat in table.program.pictures.view.seats] == ["Ana", "Ben", "Chidi"]
     assert table.phase() == "turning"
     assert not table.window.toolbar.undo.isEnabled()
@@ -317,7 +317,7 @@ def test_a_name_that_is_typed_keeps_no_sign_that_cannot_be_seen(table: Table, mo
     table.start()
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("Be\u202en", True))
     table.window.rename(2)
-    assert table.window.desk.name(2) == "Ben"
+    assert table.window.operator.name(2) == "Ben"
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("\u202e", True))
     table.window.rename(2)
-    assert table.window.desk.name(2) == "Ben"
+    assert table.window.operator.name(2) == "Ben"

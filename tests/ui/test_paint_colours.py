@@ -6,8 +6,8 @@ import pytest
 from PyQt6.QtCore import QPointF
 from tests.ui.wcag import channels, contrast, linear
 
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.cards import silhouette
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import BLUE, CARDS, DARK, LIGHT, RED, YELLOW, Theme
 
 #: Machado, Oliveira and Fernandes 2009, severity 1.0, on linear RGB.
@@ -86,7 +86,7 @@ def test_known_contrasts() -> None:
 @pytest.mark.usefixtures("qapp")
 def test_silhouettes_tell_the_colour() -> None:
     """Near a corner only the square is filled. A little further in, the chamfer is still cut and the round is not."""
-    box = Box(0, 0, 100, 140)
+    box = Rect(0, 0, 100, 140)
     filled = {
         colour: [silhouette(box, colour).contains(QPointF(x, y)) for x, y in ((2, 2), (2, 32), (10, 10), (50, 70))]
         for colour in ("red", "yellow", "blue")

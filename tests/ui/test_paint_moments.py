@@ -13,14 +13,14 @@ from tests.games.fast_fun_maths.random_match import RULES, play
 from tests.ui.looking import ASPECTS, LANGUAGES, all_moments, look, pixels, texts
 from tests.ui.wcag import channels
 
-from gotit.core.table import SeatView, TableView
+from gotit.core.match_view import MatchView, SeatView
 from gotit.games.fast_fun_maths.view import FastFunMathsView
 from gotit.language.words import ENGLISH, Language
 from gotit.ui.moments import LONG_NAMES, NOW_US, render_moments, samples
 from gotit.ui.paint import Text, View, compose, paint, prepare
-from gotit.ui.paint.box import Box, safe, stage
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.fast_fun_maths.moments import SOLO
+from gotit.ui.paint.rect import Rect, safe, stage
 from gotit.ui.theme import DARK, LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -32,7 +32,7 @@ def words(view: View, aspect: float = 16 / 9) -> str:
 
 def texts_in(view: View, part: str) -> list[str]:
     picture, records = texts(view, 16 / 9)
-    box = next(each.box for each in picture if each.name == part)
+    box = next(each.rect for each in picture if each.name == part)
     return [text.shown for text in records if box.holds(text.ink, 2)]
 
 
@@ -54,12 +54,12 @@ def test_parts_paint_within_their_boxes(qapp: QGuiApplication, n: int) -> None:
             image.fill(ground)
             painter = QPainter(image)
             prepare(painter, QRectF(0, 0, 960, 540))
-            part.draw(Canvas(painter, LIGHT), part.box, *part.data)
+            part.draw(Canvas(painter, LIGHT), part.rect, *part.data)
             painter.resetTransform()
-            area = QRectF(part.box.x / 2, part.box.y / 2, part.box.w / 2, part.box.h / 2).toAlignedRect()
+            area = QRectF(part.rect.x / 2, part.rect.y / 2, part.rect.w / 2, part.rect.h / 2).toAlignedRect()
             painter.fillRect(area, ground)
             painter.end()
-            spilt = [pixel for pixel in pixels(image, Box(0, 0, 1920, 1080)) if far_from(pixel, "#808080")]
+            spilt = [pixel for pixel in pixels(image, Rect(0, 0, 1920, 1080)) if far_from(pixel, "#808080")]
             assert not spilt, f"{name}: {part.name} paints outside its box"
 
 
@@ -99,9 +99,9 @@ def test_a_dead_heat_names_all_and_says_how_well_they_are_told_apart(
     qapp: QGuiApplication, n: int, moment: str, aspect: float
 ) -> None:
     view = samples(n)[moment]
-    assert isinstance(view, TableView)
+    assert isinstance(view, MatchView)
     picture, records = texts(view, aspect)
-    box = next(part.box for part in picture if part.name == "tied")
+    box = next(part.rect for part in picture if part.name == "tied")
     said = " ".join(text.shown for text in records if box.holds(text.ink, 2))
     names = {seat.number: seat.name for seat in view.seats}
     assert all(f"{place.seat} {names[place.seat]}" in said for place in view.order if place.contender)
@@ -113,9 +113,9 @@ def test_of_many_tied_callers_no_long_name_is_cut_that_has_a_line_for_itself(
     qapp: QGuiApplication, aspect: float
 ) -> None:
     view = samples(9, LONG_NAMES)["five-tied"]
-    assert isinstance(view, TableView)
+    assert isinstance(view, MatchView)
     picture, records = texts(view, aspect)
-    box = next(part.box for part in picture if part.name == "tied")
+    box = next(part.rect for part in picture if part.name == "tied")
     lines = [text.shown for text in records if box.holds(text.ink, 2) and text.shown[0].isdecimal()]
     shown = [name for line in lines for name in line.rstrip(",").split(", ")]
     assert [int(name.split()[0]) for name in shown] == [place.seat for place in view.order if place.contender]
@@ -157,7 +157,7 @@ def test_a_wrong_calculation_comes_with_its_reason(qapp: QGuiApplication) -> Non
 def test_a_fraction_is_stacked(qapp: QGuiApplication) -> None:
     """66/5 in the spotlight is a 66 above a 5."""
     picture, records = texts(samples(4)["long-calculation"], 16 / 9)
-    panel = next(part.box for part in picture if part.name == "spotlight")
+    panel = next(part.rect for part in picture if part.name == "spotlight")
     over: Text = next(t for t in records if t.shown == "66" and panel.holds(t.ink))
     under = next(t for t in records if t.shown == "5" and t.ink.y > over.ink.bottom and panel.holds(t.ink))
     assert abs(over.ink.centre[0] - under.ink.centre[0]) < over.ink.w
@@ -194,13 +194,13 @@ def test_pictures_are_written(qapp: QGuiApplication, tmp_path: Path) -> None:
 def test_an_odd_screen_gets_a_stage_in_its_middle(qapp: QGuiApplication) -> None:
     for width, height in ((1080, 1920), (5120, 1080), (300, 200)):
         lies, scale = stage(width, height)
-        assert Box(0, 0, width, height).holds(lies, 0.01)
+        assert Rect(0, 0, width, height).holds(lies, 0.01)
         assert 4 / 3 - 0.01 <= lies.w / lies.h <= 21 / 9 + 0.01
         image = QImage(width, height, QImage.Format.Format_RGB32)
         painter = QPainter(image)
         picture = paint(painter, QRectF(0, 0, width, height), samples(9)["call"], LIGHT, NOW_US)
         painter.end()
-        assert all(safe(lies.w / scale).holds(part.box, 1) for part in picture)
+        assert all(safe(lies.w / scale).holds(part.rect, 1) for part in picture)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 5, 9])
@@ -221,11 +221,11 @@ def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> 
         phases.add(play_view.phase)
         sitting = tuple(SeatView(seat, NAMES[seat - 1], "idle") for seat in range(1, seats + 1))
         outcome = RULES.outcome(state)
-        view = TableView(RULES.name, RULES.title, None, sitting, play_view, timer=RULES.timer(state), outcome=outcome)
+        view = MatchView(RULES.name, RULES.title, None, sitting, play_view, timer=RULES.timer(state), outcome=outcome)
         picture, records = texts(view, 16 / 9)
         assert records
-        assert all(shown.holds(part.box, 1.0) for part in picture)
-        assert all(text.box.holds(text.ink, 1.5) for text in records)
+        assert all(shown.holds(part.rect, 1.0) for part in picture)
+        assert all(text.rect.holds(text.ink, 1.5) for text in records)
     assert {"turning", "racing", "over"} <= phases
 
 
@@ -270,7 +270,7 @@ def test_what_matters_most_is_always_there(
 
 def test_the_last_card_of_the_pile_is_one_card(qapp: QGuiApplication) -> None:
     racing = samples(3)["racing"]
-    assert isinstance(racing, TableView)
-    assert isinstance(racing.play, FastFunMathsView)
+    assert isinstance(racing, MatchView)
+    assert isinstance(racing.game_view, FastFunMathsView)
     for count, said in ((1, "1 card"), (2, "2 cards"), (0, "0 cards")):
-        assert said in words(replace(racing, play=replace(racing.play, pile_count=count))).split(" | ")
+        assert said in words(replace(racing, game_view=replace(racing.game_view, pile_count=count))).split(" | ")

@@ -8,7 +8,7 @@ from tests.ui.looking import ASPECTS, texts
 
 from gotit.ui.moments import samples
 from gotit.ui.paint import Text, View
-from gotit.ui.paint.box import vh
+from gotit.ui.paint.rect import vh
 from gotit.ui.samples import LONG_NAMES, NAMES
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -19,7 +19,7 @@ SHEETS = ("add-it-between", "add-it-long-over", "mathic-fraction-between-late", 
 def within(view: View, part: str, aspect: float = 16 / 9) -> list[Text]:
     """The texts of a part."""
     picture, records = texts(view, aspect)
-    box = next(each.box for each in picture if each.name == part)
+    box = next(each.rect for each in picture if each.name == part)
     return [text for text in records if box.holds(text.ink, 2)]
 
 
@@ -66,7 +66,7 @@ def test_the_winners_name_is_the_largest_word(qapp: QGuiApplication, name: str) 
 
 def test_where_nobody_has_won_the_sentence_stands_in_the_middle(qapp: QGuiApplication) -> None:
     view = samples(4)["hidden-formula-nobody"]
-    box = next(part.box for part in texts(view, 16 / 9)[0] if part.name == "winner")
+    box = next(part.rect for part in texts(view, 16 / 9)[0] if part.name == "winner")
     said = within(view, "winner")
     assert " ".join(text.shown for text in said) == "Nobody has won a goal."
     middle = (said[0].ink.y + said[-1].ink.bottom) / 2

@@ -11,9 +11,9 @@ from PyQt6.QtWidgets import QApplication
 from tests.ui.looking import ASPECTS
 
 from gotit.core import inputs as i
+from gotit.core.match_view import MatchView, match_view
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.core.table import TableView, table
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.shelf import shelf
 from gotit.ui.moments import LONG_NAMES, NOW_US, samples
@@ -47,19 +47,19 @@ class Match:
         self.enter(i.Act(msgspec.to_builtins(a.PutOut(seat, "mistake"))))
 
     @property
-    def view(self) -> TableView:
-        seen = table(self.session, None)
+    def view(self) -> MatchView:
+        seen = match_view(self.session, None)
         assert seen is not None
         return seen
 
 
-def strip(view: TableView, aspect: float = 16 / 9) -> dict[str, Part]:
+def strip(view: MatchView, aspect: float = 16 / 9) -> dict[str, Part]:
     return {part.name: part for part in compose(view, aspect, NOW_US)}
 
 
-def of_sample(name: str, n: int = 4) -> TableView:
+def of_sample(name: str, n: int = 4) -> MatchView:
     view = samples(n)[name]
-    assert isinstance(view, TableView)
+    assert isinstance(view, MatchView)
     return view
 
 
@@ -69,7 +69,7 @@ def test_after_a_mistake_the_panel_is_that_of_the_next_in_line(qapp: QApplicatio
     match.calls(1, 2, 4)
     assert strip(match.view)["first"].data == (1, "Ana")
     match.fails(1)
-    assert match.view.play.callers == (2,)
+    assert match.view.game_view.callers == (2,)
     parts = strip(match.view)
     assert parts["first"].data == (2, "Ben")
     assert "call 1" not in parts
@@ -90,14 +90,14 @@ def test_an_overruled_call_has_the_panel_and_what_was_measured_stands_below(qapp
     assert list(told) == ["call 2", "call 1"]
     assert told["call 2"] == "first"
     assert told["call 1"].startswith("+")
-    assert parts["overruled"].box.y < parts["call 2"].box.y
+    assert parts["overruled"].rect.y < parts["call 2"].rect.y
 
 
 def test_those_who_tie_for_the_next_turn_have_the_panel(qapp: QApplication) -> None:
     view = of_sample("call-of-the-next-in-line")
     lamps = {1: "locked", 2: "first", 4: "first"}
     seats = tuple(replace(seat, lamp=lamps.get(seat.number, "idle")) for seat in view.seats)
-    tied = replace(view, seats=seats, verdict="dead_heat", play=replace(view.play, callers=(2, 4)))
+    tied = replace(view, seats=seats, verdict="dead_heat", play=replace(view.game_view, callers=(2, 4)))
     called, *_, tie = strip(tied)["tied"].data
     assert (called, tie.how) == (((2, "Ben"), (4, "Dorota")), "")
 
@@ -106,8 +106,8 @@ def test_those_who_tie_for_the_next_turn_have_the_panel(qapp: QApplication) -> N
 @pytest.mark.parametrize("moment", ["call-of-the-next-in-line", "call-overruled"])
 def test_the_panel_has_room_in_the_worst_case(qapp: QApplication, moment: str, aspect: float) -> None:
     view = samples(9, LONG_NAMES)[moment]
-    assert isinstance(view, TableView)
+    assert isinstance(view, MatchView)
     parts = strip(view, aspect)
-    (floor,) = view.play.callers
+    (floor,) = view.game_view.callers
     assert parts["first"].data[0] == floor
     assert ("overruled" in parts) == view.overruled

@@ -15,9 +15,9 @@ from gotit.core.message import say
 from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.language.words import ENGLISH, Audience, Language
 from gotit.ui.moments import LONG_NAMES, NAMES
-from gotit.ui.paint.box import STAGE_HEIGHT, Box, safe, vh
 from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, Text
 from gotit.ui.paint.lettering import FLOOR, advance, pieces, px_for
+from gotit.ui.paint.rect import STAGE_HEIGHT, Rect, safe, vh
 from gotit.ui.paint.stamps import forget
 from gotit.ui.theme import DARK, LIGHT, Theme
 
@@ -43,7 +43,7 @@ def test_texts_lie_in_their_boxes(qapp: QGuiApplication, n: int, long: bool, asp
         shown = safe(STAGE_HEIGHT * round(90 * aspect) / 90)
         for text in records:
             what = f"{name}: {text.shown!r}"
-            assert text.box.holds(text.ink, 1.5), f"{what} leaves its box"
+            assert text.rect.holds(text.ink, 1.5), f"{what} leaves its box"
             assert shown.holds(text.ink, 1.0), f"{what} leaves the safe area"
             assert text.glyph_height >= FLOOR - 0.1, f"{what} is too small"
             assert NARROWEST_LETTERS - 0.001 <= text.narrow <= 1.0, f"{what} has letters of another width"
@@ -52,8 +52,8 @@ def test_texts_lie_in_their_boxes(qapp: QGuiApplication, n: int, long: bool, asp
                 assert text.glyph_height <= FLOOR + 1.0, f"{what} is shortened though it could be smaller"
         for a, b in meetings([text.ink for text in records]):
             raise AssertionError(f"{name}: {records[a].shown!r} meets {records[b].shown!r}")
-        assert all(shown.holds(part.box, 1.0) for part in picture), f"{name}: a part leaves the safe area"
-        for a, b in meetings([part.box for part in picture]):
+        assert all(shown.holds(part.rect, 1.0) for part in picture), f"{name}: a part leaves the safe area"
+        for a, b in meetings([part.rect for part in picture]):
             raise AssertionError(f"{name}: {picture[a].name} meets {picture[b].name}")
 
 
@@ -83,7 +83,7 @@ def test_every_word_comes_from_the_language(qapp: QGuiApplication, n: int) -> No
             assert not re.search("[aeinorsu]", own), f"{name}: {text.wanted!r}"
 
 
-def written(text: str, box: Box, language: Language = ENGLISH, **how: Any) -> list[Text]:
+def written(text: str, box: Rect, language: Language = ENGLISH, **how: Any) -> list[Text]:
     """This text, alone in a box."""
     records: list[Text] = []
     image = QImage(8, 8, QImage.Format.Format_RGB32)
@@ -96,32 +96,32 @@ def written(text: str, box: Box, language: Language = ENGLISH, **how: Any) -> li
 def test_what_is_too_long_takes_the_lines_that_there_are_then_narrower_letters(qapp: QGuiApplication) -> None:
     said = "Too close to call"
     wide = advance(said, px_for(FLOOR))
-    assert [text.shown for text in written(said, Box(0, 0, wide * 0.6, vh(14)))] == ["Too close", "to call"]
-    (text,) = written(said, Box(0, 0, wide * 0.8, vh(6)))
+    assert [text.shown for text in written(said, Rect(0, 0, wide * 0.6, vh(14)))] == ["Too close", "to call"]
+    (text,) = written(said, Rect(0, 0, wide * 0.8, vh(6)))
     assert text.shown == said
     assert text.glyph_height >= FLOOR
     assert 0.7 <= text.narrow <= 0.8
     assert text.ink.right <= wide * 0.8
-    (text,) = written(said, Box(0, 0, wide * 0.5, vh(6)))
+    (text,) = written(said, Rect(0, 0, wide * 0.5, vh(6)))
     assert text.elided
 
 
 def test_an_ellipsis_of_its_own_does_not_hide_that_a_text_is_cut(qapp: QGuiApplication) -> None:
     said = "Checking …"
-    (text,) = written(said, Box(0, 0, advance(said, px_for(FLOOR)) * 0.8, vh(6)))
+    (text,) = written(said, Rect(0, 0, advance(said, px_for(FLOOR)) * 0.8, vh(6)))
     assert (text.shown, text.elided) == (said, False)
     assert text.narrow < 1.0
 
 
 def test_marks_above_capitals_and_hats_on_small_letters_stay_in_the_box(qapp: QGuiApplication) -> None:
     for said in ("ÉÉÉ", "îîî", "⟦g⟧"):
-        box = Box(0, 0, 300, vh(5))
+        box = Rect(0, 0, 300, vh(5))
         (text,) = written(said, box)
         assert box.holds(text.ink, 1.5), text
 
 
 def test_from_right_to_left_a_text_begins_at_the_right(qapp: QGuiApplication) -> None:
-    box = Box(100, 0, 900, vh(8))
+    box = Rect(100, 0, 900, vh(8))
     said = LANGUAGES[MIRRORED].words(say("sample", "Buzzed!"), Audience())
     (text,) = written(said, box, LANGUAGES[MIRRORED])
     assert text.ink.right == pytest.approx(box.right, abs=10)
@@ -142,15 +142,15 @@ def sizes(n: int, moment: str) -> dict[str, float]:
 @pytest.mark.parametrize("n", range(1, 10))
 def test_sizes_of_target_and_cards(qapp: QGuiApplication, n: int, aspect: float) -> None:
     picture, records = texts(dict(all_moments(n))["worst-racing"], aspect)
-    target = next(part.box for part in picture if part.name == "target")
-    digits = [text for text in records if target.holds(text.box, 2) and text.shown.isdigit()]
+    target = next(part.rect for part in picture if part.name == "target")
+    digits = [text for text in records if target.holds(text.rect, 2) and text.shown.isdigit()]
     assert len(digits) == 2
     assert all(digit.glyph_height >= vh(24) for digit in digits)
-    tiles = [part.box for part in picture if part.name.startswith("seat ")]
+    tiles = [part.rect for part in picture if part.name.startswith("seat ")]
     assert len(tiles) == n
     for tile in tiles:
-        head = Box(tile.x, tile.y, tile.w, vh(8.5))
-        cards = [t for t in records if tile.holds(t.box, 2) and t.shown.isdigit() and not head.holds(t.ink)]
+        head = Rect(tile.x, tile.y, tile.w, vh(8.5))
+        cards = [t for t in records if tile.holds(t.rect, 2) and t.shown.isdigit() and not head.holds(t.ink)]
         assert len(cards) == 5
         assert all(card.glyph_height >= vh(5.6) for card in cards)
 
@@ -164,12 +164,12 @@ def test_sizes_of_names_at_nine_players(qapp: QGuiApplication) -> None:
 @pytest.mark.parametrize("moment", ["call", "calculation-right", "calculation-wrong"])
 def test_sizes_in_the_spotlight(qapp: QGuiApplication, n: int, moment: str) -> None:
     picture, records = texts(dict(all_moments(n))[moment], 16 / 9)
-    panel = next(part.box for part in picture if part.name == "spotlight")
-    digits = [t for t in records if panel.holds(t.box, 2) and t.shown.isdigit() and t.ink.y > panel.y + vh(10)]
+    panel = next(part.rect for part in picture if part.name == "spotlight")
+    digits = [t for t in records if panel.holds(t.rect, 2) and t.shown.isdigit() and t.ink.y > panel.y + vh(10)]
     assert len(digits) == 5
     assert all(digit.glyph_height >= vh(13) for digit in digits)
-    first = next(part.box for part in picture if part.name == "first")
-    assert all(t.glyph_height >= vh(5.6) for t in records if first.holds(t.box, 2) and t.shown == "Ana")
+    first = next(part.rect for part in picture if part.name == "first")
+    assert all(t.glyph_height >= vh(5.6) for t in records if first.holds(t.rect, 2) and t.shown == "Ana")
     for name in NAMES[1 : min(n, 6)]:
         assert sizes(n, moment)[name] >= 4.2
 
@@ -195,7 +195,7 @@ def test_stamped_letters_lie_where_they_would_be_written_but_for_a_pixel(
 ) -> None:
     """While texts are recorded none is stamped. Compares both ways; the second time, stamps come from the store."""
     forget()
-    box = Box(11.3, 7.7, 1500, 200)
+    box = Rect(11.3, 7.7, 1500, 200)
     edges = []
     written: list[Text] = []
     for records in (written, None, None):

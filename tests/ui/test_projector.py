@@ -12,7 +12,7 @@ from PyQt6.QtGui import QColor, QPaintEvent, QRegion
 from pytestqt.qtbot import QtBot
 from tests.ui.looking import difference
 
-from gotit.core.table import TableView
+from gotit.core.match_view import MatchView
 from gotit.ui.moments import NOW_US, picture, samples
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.part import Part
@@ -138,7 +138,7 @@ def test_motions_are_short_and_the_strip_does_not_wait(
     assert projector.moving
     first = projector.grab().toImage().convertToFormat(projector.grab_image().format())
     whole = picture(view, (960, 540), LIGHT)
-    left = next(part.box for part in projector.picture if part.name == "first")
+    left = next(part.rect for part in projector.picture if part.name == "first")
     scale = 540 / 1080
     area = [round(v * scale) for v in left]
     assert first.copy(*area) == whole.copy(*area)
@@ -167,7 +167,7 @@ def test_what_a_growing_part_hides_is_painted_when_it_begins_to_grow(
     assert projector.moving
     assert painted == ["clock", "first", "call 2", "call 4"]
     shown = projector.grab().toImage().convertToFormat(before.format())
-    table = next(part.box for part in projector.picture if part.name == "spotlight")
+    table = next(part.rect for part in projector.picture if part.name == "spotlight")
     area = [round(v / 2) for v in table]
     assert shown.copy(*area) == before.copy(*area)
     qtbot.waitUntil(lambda: len(painted) > 4)
@@ -240,7 +240,7 @@ def test_a_later_call_does_not_stop_the_spotlight_from_growing(projector: Projec
     """The second caller comes a few milliseconds after the first. The strip grows by a line, and the motion
     continues."""
     view = samples(9)["call"]
-    assert isinstance(view, TableView)
+    assert isinstance(view, MatchView)
     projector.show_view(samples(9)["racing"])
     projector.set_still(False)
     projector.show_view(replace(view, order=view.order[:1]))

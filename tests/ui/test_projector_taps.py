@@ -12,7 +12,7 @@ from tests.ui.operator_driver import Table
 
 from gotit.core.inputs import Start
 from gotit.ui.moments import samples
-from gotit.ui.paint.box import stage
+from gotit.ui.paint.rect import stage
 from gotit.ui.projector import Projector, Tap
 
 
@@ -28,7 +28,7 @@ def test_a_tap_knows_its_part_on_any_screen(qtbot: QtBot, size: tuple[int, int])
     hands: Any = qtbot
     lies, scale = stage(*size)
     for part in projector.picture:
-        x, y = part.box.centre
+        x, y = part.rect.centre
         at = QPoint(round(lies.x + x * scale), round(lies.y + y * scale))
         hands.mouseClick(projector, Qt.MouseButton.RightButton, pos=at)
         hands.mouseClick(projector, Qt.MouseButton.LeftButton, pos=at)
@@ -45,7 +45,7 @@ def test_the_players_screen_counts_only_when_it_is_said_to_be_a_touch_screen(
     monkeypatch.setattr(table.panel, "tap", taken.append)
     program = table.program
     part = next(iter(program.pictures.preview.picture))
-    tap = Tap(part, *part.box.centre)
+    tap = Tap(part, *part.rect.centre)
     program.pictures.projector.tapped.emit(tap)
     assert taken == []
     touch = next(a for a in table.window.toolbar.menu().actions() if "tap" in a.text())

@@ -7,7 +7,7 @@ from tests.speech import heard
 
 from gotit.core.inputs import Press
 from gotit.core.press import Margin, Reading
-from gotit.ui.operator.slaps import TOGETHER_US, Button, Measured, SlapTest, judge, measure, spread
+from gotit.ui.operator.slap_test import TOGETHER_US, Button, Measured, SlapTest, judge, measure, spread
 
 USB, SYNC = "usb:bus-1:0", "sync:a:1"
 

@@ -24,9 +24,9 @@ from gotit.core import inputs as i
 from gotit.core.domes import Domes
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.ui.operator.clock_points import ClockPoint, drift_apart
-from gotit.ui.operator.desk import PairRow
+from gotit.ui.operator.operator_view import PairRow
 from gotit.ui.operator.pair_table import summary
-from gotit.ui.operator.slap_panel import BUSY
+from gotit.ui.operator.slap_test_panel import BUSY
 from gotit.ui.operator.timing import TimingWindow
 from gotit.ui.settings import LIMIT_US
 from gotit.ui.theme import DARK, LIGHT, Theme
@@ -53,7 +53,7 @@ def slap(table: Table, name: str, number: int, at_us: int) -> None:
     readings = (Reading(f"box:{name}:1", at_us, at_us + 2), Reading(HOST_CLOCK, at_us - 140, at_us + 140))
     press = i.Press(f"box:{name}", number, readings, 0)
     table.program.loop.enter(press)
-    table.program.rim.pressed.emit(press)
+    table.program.world.pressed.emit(press)
 
 
 def timing(table: Table) -> TimingWindow:
@@ -257,16 +257,16 @@ def test_a_match_never_feels_the_slap_test(table: Table) -> None:
     table.start()
     table.race()
     session = table.program.loop.session
-    assert session.window is not None
+    assert session.arming is not None
     at_us = table.program.clock.now_us()
-    press = i.Press("box:a", 0, (Reading(HOST_CLOCK, at_us, at_us + 2),), session.window.epoch)
+    press = i.Press("box:a", 0, (Reading(HOST_CLOCK, at_us, at_us + 2),), session.arming.epoch)
     table.program.loop.enter(press)
-    table.program.rim.pressed.emit(press)
+    table.program.world.pressed.emit(press)
     assert window.slaps.heard.text() == heard(BUSY)
     assert window.slaps.test.slaps == []
     table.enter_input(i.Watermark("box:a", (Reading(HOST_CLOCK, at_us + 9_000, at_us + 9_001),)))
     table.qtbot.waitUntil(lambda: table.program.loop.session.waiting_for in ((), ("keyboard",)))
-    assert 1 in table.program.loop.session.window.calls  # type: ignore[union-attr]
+    assert 1 in table.program.loop.session.arming.calls  # type: ignore[union-attr]
 
 
 def test_the_plotting_library_is_not_loaded_before_it_is_looked_at() -> None:

@@ -28,7 +28,7 @@ from tests.patience import PATIENCE_S
 from tests.whole.rogue_boxes import BOXES
 
 from gotit.app.clock import SessionClock
-from gotit.app.rim import Rim
+from gotit.app.world import RealWorld
 from gotit.core import inputs as i
 from gotit.core.session import Session
 from gotit.record.journal import read_rows
@@ -59,25 +59,25 @@ class Hall:
         )  # fmt: skip
         assert self.boxes.stdout is not None
         devices = self.boxes.stdout.readline().split()
-        self.rim = Rim(SessionClock(), Speaker(muted=True), devices)
+        self.world = RealWorld(SessionClock(), Speaker(muted=True), devices)
         folder.mkdir(exist_ok=True)
         self._path = folder / "match.gotit"
-        self.rim.book = Book(self._path, 1)
-        self.loop = Loop(Session(GAMES), self.rim)
-        self.rim.loop = self.loop
+        self.world.book = Book(self._path, 1)
+        self.loop = Loop(Session(GAMES), self.world)
+        self.world.loop = self.loop
         self._verdict_ns = 0
         self.loop.changed.connect(self._note_verdict)
         self.told: list[i.Tell] = []
         self.loop.told.connect(self.told.append)
         self._tick = QTimer()
         self._tick.start(1)  # otherwise a wait would not check again
-        self.rim.start_boxes(())
+        self.world.start_boxes(())
         self.wait(lambda: len(self.sources()) == BOXES)
         for seat, source in enumerate(self.sources(), 1):
             self.loop.enter(i.AssignInput(source, 0, seat))
 
     def close(self) -> None:
-        self.rim.stop()
+        self.world.stop()
         self.loop.close()
         assert self.boxes.stdin is not None
         assert self.boxes.stdout is not None
@@ -107,17 +107,17 @@ class Hall:
     def wait(self, condition: Callable[[], object]) -> None:
         end_s = time.monotonic() + PATIENCE_S
         while not condition():
-            assert time.monotonic() < end_s, (self.loop.session.seating, self.rim.health())
+            assert time.monotonic() < end_s, (self.loop.session.seating, self.world.health())
             self.app.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
     def arm(self) -> None:
         """A new match. Every box in its race is armed, except the one that may not answer."""
         self.loop.enter(i.Start("slap", NAMES))
-        window = self.loop.session.window
+        window = self.loop.session.arming
         assert window is not None
 
         def armed() -> bool:
-            there = {line.source: line.armed for line in self.rim.health()}
+            there = {line.source: line.armed for line in self.world.health()}
             return all(there.get(name) == window.epoch for name in window.sources if name != self.bad)
 
         self.wait(armed)

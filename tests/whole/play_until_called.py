@@ -44,9 +44,9 @@ def main(port: str, folder: Path) -> None:
         if session.game is None and any(name.startswith("box:") for name in session.seating.sources):
             program.enter(i.Start("fast-fun-maths", NAMES))
             program.enter(i.Act({"do": "turn_over"}))
-        window = session.window
+        window = session.arming
         is_open = window is not None and program.clock.now_us() - window.opened_us >= OPEN_US
-        if window is not None and is_open and any(health.armed == window.epoch for health in program.rim.health()):
+        if window is not None and is_open and any(health.armed == window.epoch for health in program.world.health()):
             tell("racing")
         if window is not None and isinstance(window.verdict, Clear):
             tell(f"called {window.verdict.seat}")

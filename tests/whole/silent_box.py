@@ -21,9 +21,9 @@ from PyQt6.QtCore import Qt, QTimer
 from tests.whole.slap_to_paint import DOCUMENT, NINE, THINK_S, Measurement, percentile
 
 from gotit.core import inputs as i
+from gotit.core.arming import LONG_WAIT_US
+from gotit.core.match_view import MatchView
 from gotit.core.session import Session
-from gotit.core.table import TableView
-from gotit.core.window import LONG_WAIT_US
 
 BEGIN = "<!-- silent box: made by python -m tests.whole.silent_box --write -->"
 END = "<!-- end of silent box -->"
@@ -83,7 +83,7 @@ class SilentMeasurement(Measurement):
     def _note_paint(self, at_ns: object) -> None:
         super()._note_paint(at_ns)
         view = self._program.pictures.projector.view
-        if isinstance(view, TableView) and view.waiting_for and isinstance(at_ns, int):
+        if isinstance(view, MatchView) and view.waiting_for and isinstance(at_ns, int):
             self._named_ns = self._named_ns or at_ns
 
 

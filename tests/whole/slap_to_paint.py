@@ -41,8 +41,8 @@ from gotit.app.pauses import shorten_turns
 from gotit.app.program import Program
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.core.match_view import MatchView
 from gotit.core.session import Session
-from gotit.core.table import TableView
 from gotit.games.shelf import shelf
 from gotit.record.matches import Book, ClockOrigin, Matches
 from gotit.ui.projector import Projector
@@ -214,13 +214,13 @@ class Measurement:
             self._written_ns[number + 1] = written_ns
 
     def _note_verdict(self, session: Session) -> None:
-        if not self._verdict_ns and session.window is not None and session.window.decided:
+        if not self._verdict_ns and session.arming is not None and session.arming.decided:
             self._verdict_ns = time.perf_counter_ns()
 
     def _note_paint(self, at_ns: object) -> None:
         view = projector_of(self._program).view
         assert isinstance(at_ns, int)
-        if not isinstance(view, TableView) or not view.verdict:
+        if not isinstance(view, MatchView) or not view.verdict:
             return
         self._buzzed_ns = self._buzzed_ns or at_ns
         if view.verdict != "pending":
@@ -233,8 +233,8 @@ class Measurement:
         return tuple(sorted(name for name in sources if name.startswith("box:")))
 
     def _all_armed(self) -> bool:
-        window = self._program.loop.session.window
-        return window is not None and all(health.armed == window.epoch for health in self._program.rim.health())
+        window = self._program.loop.session.arming
+        return window is not None and all(health.armed == window.epoch for health in self._program.world.health())
 
     def _wait(self, condition: object, what: str) -> None:
         assert callable(condition)

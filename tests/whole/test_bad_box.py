@@ -13,8 +13,8 @@ from tests.speech import heard
 from tests.whole.bad_box import IN_THE_RACE, KINDS, Hall, measure, quarter, two_halls
 
 from gotit.core import inputs as i
-from gotit.core.table import table as shown
-from gotit.core.window import LONG_WAIT_US
+from gotit.core.arming import LONG_WAIT_US
+from gotit.core.match_view import match_view as shown
 from gotit.record.replay import replay
 
 MOST = 1.5

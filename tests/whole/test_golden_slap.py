@@ -66,7 +66,7 @@ def test_the_golden_slap(table: Table, box: EmulatedPico, qtbot: QtBot, tmp_path
     qtbot.waitUntil(lambda: joined(table))
     table.start()
     table.race()
-    window = table.program.loop.session.window
+    window = table.program.loop.session.arming
     assert window is not None
     qtbot.waitUntil(lambda: armed(table) == window.epoch)
 
@@ -82,9 +82,9 @@ def test_the_golden_slap(table: Table, box: EmulatedPico, qtbot: QtBot, tmp_path
     table.wait_for("explaining")
 
     session = table.program.loop.session
-    assert session.window is not None
-    assert isinstance(session.window.verdict, Clear)
-    assert session.window.verdict.seat == first
+    assert session.arming is not None
+    assert isinstance(session.arming.verdict, Clear)
+    assert session.arming.verdict.seat == first
     qtbot.waitUntil(lambda: len(shown_order(table)) == 2)
     order = shown_order(table)
     assert [place.seat for place in order] == [first, second]
@@ -117,11 +117,11 @@ def test_the_golden_slap(table: Table, box: EmulatedPico, qtbot: QtBot, tmp_path
 
 
 def armed(table: Table) -> int | None:
-    return next((health.armed for health in table.program.rim.health()), None)
+    return next((health.armed for health in table.program.world.health()), None)
 
 
 def shown_order(table: Table) -> tuple[Place, ...]:
-    return table.window.desk.order
+    return table.window.operator.order
 
 
 def bouncing(seat: int, at_ns: int) -> list[tuple[int, int, int]]:

@@ -62,13 +62,13 @@ def test_nothing_is_lost_or_doubled_and_the_order_stands(table: Table, qtbot: Qt
     assert table.view.callers == (2,)
 
     def the_order_stands() -> None:
-        found = [place.seat for place in table.window.desk.order]
-        assert found == [2, 4, 1], (table.log, table.program.loop.session.window, table.program.rim.health())
+        found = [place.seat for place in table.window.operator.order]
+        assert found == [2, 4, 1], (table.log, table.program.loop.session.arming, table.program.world.health())
 
     qtbot.waitUntil(the_order_stands)
-    behind = [place.behind for place in table.window.desk.order[1:]]
+    behind = [place.behind for place in table.window.operator.order[1:]]
     assert all(margin is not None and margin.uncertainty_us <= 2 for margin in behind)  # one box, one boot, one clock
     qtbot.wait(600)  # would anything come twice?
     presses = [line for line in table.log.splitlines() if "Got It" in line]
     assert len(presses) <= 1
-    assert len(table.window.desk.order) == 3
+    assert len(table.window.operator.order) == 3

@@ -9,7 +9,7 @@ import pytest
 from PyQt6.QtWidgets import QApplication
 from tests.whole.silent_box import LIMIT_MS, Silence, as_table, measure
 
-from gotit.core.window import LONG_WAIT_US
+from gotit.core.arming import LONG_WAIT_US
 
 
 @pytest.fixture

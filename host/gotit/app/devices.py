@@ -21,8 +21,8 @@ from gotit.core.press import HOST_CLOCK, way
 from gotit.core.seating import Seating, Source
 from gotit.language.chosen import words
 from gotit.ui.operator.clock_points import ClockPoint
-from gotit.ui.operator.desk import KEYBOARD
 from gotit.ui.operator.devices import DeviceView
+from gotit.ui.operator.operator_view import KEYBOARD
 
 KEYBOARD_SHARPNESS = Sharpness(SOURCE, {HOST_CLOCK: -(-(BLUR_US + STAMP_US + 1) // 2)})
 """A key is read on the host's clock only: BLUR_US wide, plus the imprecision of its stamp."""

@@ -31,4 +31,4 @@ def garbage_now(session: Session, *, buzzing: bool) -> Oldest:
     """
     if session.waiting_for:
         return Oldest.NONE
-    return Oldest.YOUNG if buzzing or session.window_open else Oldest.ALL
+    return Oldest.YOUNG if buzzing or session.arming_open else Oldest.ALL

@@ -18,7 +18,7 @@ from gotit.core.game import Refused
 from gotit.core.inputs import Act
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import find
-from gotit.core.play import convert
+from gotit.core.progress import convert
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.language.words import ENGLISH, Audience, Language

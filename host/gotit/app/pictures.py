@@ -13,13 +13,13 @@ from PyQt6.QtWidgets import QApplication
 from gotit.app.remembered import Remembered
 from gotit.core.message import Message
 from gotit.language.chosen import class_language
-from gotit.ui.calls import call
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.paint import View
 from gotit.ui.projector import Projector, Tap
 from gotit.ui.screens import Screens
 from gotit.ui.settings import ScreenIdentity, Settings
+from gotit.ui.slots import call
 from gotit.ui.theme import THEMES
 
 

@@ -20,37 +20,37 @@ from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
 from gotit.app.pauses import garbage_now
-from gotit.app.phone_desk import PhoneDesk
+from gotit.app.phone_controls import PhoneControls
 from gotit.app.phones import Options, Phones
 from gotit.app.pictures import Pictures, Showing
 from gotit.app.remembered import Remembered
-from gotit.app.rim import Rim
 from gotit.app.slap_listener import SlapListener
+from gotit.app.world import RealWorld
 from gotit.core import inputs as i
 from gotit.core.game import Game, Quiet, Race, why_not_kept
+from gotit.core.match_view import match_view
 from gotit.core.message import Message, say
 from gotit.core.session import Session
-from gotit.core.table import table
 from gotit.kits import KITS, Kit
 from gotit.language.chosen import class_language, words
 from gotit.record.matches import Unfinished
-from gotit.ui.calls import timer
 from gotit.ui.collector import Collector
 from gotit.ui.loop import Loop
-from gotit.ui.operator.desk import Desk, desk
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.keys import Keys, KeyStroke
+from gotit.ui.operator.operator_view import OperatorView, operator_view
 from gotit.ui.operator.panel import Asks
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.operator.words import in_one_breath, only_for_you
 from gotit.ui.paint import LobbyView
 from gotit.ui.settings import Settings
+from gotit.ui.slots import timer
 from gotit.ui.sound import Speaker
 
 HEALTH_MS = 500
 CLOCK_MS = 200
-DESK_MS = 50
-"""While boxes send, the operator's desk follows the players' picture by this much. By then a burst of slaps is over."""
+OPERATOR_MS = 50
+"""While boxes send, the operator's window follows the picture by this much. By then a burst of slaps is over."""
 TIME_OF_DAY = "%H:%M:%S"
 
 
@@ -85,9 +85,9 @@ class Program(QObject):
         """A match that did not end, until the operator resumes it or not."""
         self._asked_resume = False
         self.clock = SessionClock()
-        self.rim = Rim(self.clock, Speaker(settings.muted), named_ports, self)
-        self.loop = Loop(Session(games), self.rim, self)
-        self.rim.loop = self.loop
+        self.world = RealWorld(self.clock, Speaker(settings.muted), named_ports, self)
+        self.loop = Loop(Session(games), self.world, self)
+        self.world.loop = self.loop
         now_us = self.clock.now_us
         self.pictures = Pictures(settings, now_us, self)
         self.window = OperatorWindow(
@@ -95,15 +95,15 @@ class Program(QObject):
             settings,
             self.pictures.preview,
             self.pictures.alone,
-            self.rim.clock_points,
+            self.world.clock_points,
             now_us,
         )
         self.remembered.complete = self.window.remember
         self.showing = Showing(app, self.pictures, self.window, self.remembered, self)
-        self.choices = Choices(self.window, self.pictures, self.rim.speaker, self.remembered, self)
+        self.choices = Choices(self.window, self.pictures, self.world.speaker, self.remembered, self)
         self.slap_listener = SlapListener(self.window.timing.slaps, lambda: self.loop.session, now_us, self)
         self.keys = Keys(
-            self.take_key, self.rim.is_buzzer, self.buzzing, self._in_grace, self.window.primary, now_us, self
+            self.take_key, self.world.is_buzzer, self.buzzing, self._in_grace, self.window.primary, now_us, self
         )
         app.installEventFilter(self.keys)
         self.computers = Computers(lambda: self.loop.session, self.loop.enter, lambda: self.window.setting_up, self)
@@ -117,11 +117,11 @@ class Program(QObject):
             language=class_language(),
             parent=self,
         )
-        self.phone_desk = PhoneDesk(self.phones, self.window, self.pictures.projector, self.remembered.keep)
-        self._desk_timer = timer(self, DESK_MS, self._refresh_desk, single=True)
+        self.phone_controls = PhoneControls(self.phones, self.window, self.pictures.projector, self.remembered.keep)
+        self._operator_timer = timer(self, OPERATOR_MS, self._refresh_operator, single=True)
         self.health_timer = timer(self, HEALTH_MS, self.look_after)
         self._clock_timer = timer(self, CLOCK_MS, lambda: self.window.tick(self.clock.now_us()))
-        self.rim.is_seen = lambda: self.pictures.main is not None
+        self.world.is_seen = lambda: self.pictures.main is not None
         self._connect()
         self.refresh(self.loop.session)
 
@@ -136,8 +136,8 @@ class Program(QObject):
         self.troubled.connect(self._say)
         self.loop.changed.connect(self.refresh)
         self.loop.refused.connect(window.refuse)
-        self.rim.noticed.connect(self._notice)
-        self.rim.pressed.connect(self.slap_listener.hear)
+        self.world.noticed.connect(self._notice)
+        self.world.pressed.connect(self.slap_listener.hear)
         self.phones.noticed.connect(self._notice)
         window.entered.connect(self.enter)
         window.resume_chosen.connect(self.choose_resume)
@@ -163,18 +163,18 @@ class Program(QObject):
         self._clock_timer.start()
         self.collector.start()
         QTimer.singleShot(0, self._after_first_picture)
-        QTimer.singleShot(600, self.rim.speaker.prepare_unless_muted)
+        QTimer.singleShot(600, self.world.speaker.prepare_unless_muted)
 
     def stop(self) -> None:
         """Close everything that is open outside."""
-        for each in (self._desk_timer, self.health_timer, self._clock_timer, self.collector):
+        for each in (self._operator_timer, self.health_timer, self._clock_timer, self.collector):
             each.stop()
         self.app.removeEventFilter(self.keys)
         self.remembered.save()
         self.computers.stop()
         self.phones.stop()
         self.loop.close()
-        self.rim.stop()
+        self.world.stop()
         self.pictures.projector.close()
         self.window.close()
 
@@ -195,12 +195,12 @@ class Program(QObject):
         self._asked_resume = True
         self.window.close_offer()
         taken = take_up(self._books, self.found if resume else None, self.clock)
-        found, self.rim.book = taken.found, taken.book
+        found, self.world.book = taken.found, taken.book
         if taken.said is not None:
             self.window.say(taken.said, stay=True)
         if found is not None:
             self.loop.resume(found.session)
-        self.loop.enter(self.rim.keyboard.joined())
+        self.loop.enter(self.world.keyboard.joined())
         self.loop.enter(KEYBOARD_SHARPNESS)
         self.loop.told.connect(self._tell)  # not before: that the keyboard was gone and is back is no news
         if found is not None:
@@ -210,7 +210,7 @@ class Program(QObject):
             self.window.match_started()
             self.phones.new_match()
         if self._with_boxes:
-            self.rim.start_boxes(receipts_of(found) if found is not None else ())
+            self.world.start_boxes(receipts_of(found) if found is not None else ())
         self.show_devices()
 
     # --- inputs ---------------------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class Program(QObject):
 
     def take_key(self, stroke: KeyStroke) -> bool:
         self.choose_resume(False)
-        return self.rim.take_key(stroke)
+        return self.world.take_key(stroke)
 
     def buzzing(self) -> bool:
         """Do keys count as presses now?"""
@@ -245,52 +245,52 @@ class Program(QObject):
     # --- views ----------------------------------------------------------------------------------------------------
 
     def refresh(self, session: Session) -> None:
-        """After every input: the players' picture, then the operator's desk.
+        """After every input: the players' picture, then the operator's window.
 
-        The desk comes later in a burst from the boxes, and while a verdict is about to fall: the players' picture must
-        not wait for it.
+        The operator's window comes later in a burst from the boxes, and while a verdict is about to fall: the players'
+        picture must not wait for it.
         """
         if self.window.setting_up:
-            self.window.show_desk(self._desk(session))  # leaves the set-up if a first match has begun
-        self.pictures.show_now(self._lobby() if self.window.setting_up else table(session, None))
-        if self.rim.draining or session.waiting_for:
-            if not self._desk_timer.isActive():
-                self._desk_timer.start()
+            self.window.show_operator(self._operator(session))  # leaves the set-up if a first match has begun
+        self.pictures.show_now(self._lobby() if self.window.setting_up else match_view(session, None))
+        if self.world.draining or session.waiting_for:
+            if not self._operator_timer.isActive():
+                self._operator_timer.start()
         else:
-            self._refresh_desk()
+            self._refresh_operator()
         self.computers.look()
         self.phones.look()
 
     def _refresh(self) -> None:
         self.refresh(self.loop.session)
 
-    def _desk(self, session: Session) -> Desk:
-        return desk(session, len(self.window.player_names))
+    def _operator(self, session: Session) -> OperatorView:
+        return operator_view(session, len(self.window.player_names))
 
-    def _refresh_desk(self) -> None:
+    def _refresh_operator(self) -> None:
         """The operator's window, with its preview."""
-        self._desk_timer.stop()
+        self._operator_timer.stop()
         self.pictures.spread()
         if not self.window.setting_up:
-            self.window.show_desk(self._desk(self.loop.session))
+            self.window.show_operator(self._operator(self.loop.session))
 
     def _lobby(self) -> LobbyView:
-        return self.window.lobby(self._desk(self.loop.session), with_boxes=bool(self.rim.health()))
+        return self.window.lobby(self._operator(self.loop.session), with_boxes=bool(self.world.health()))
 
     def look_after(self) -> None:
         """Twice a second, unless a verdict is awaited: show the boxes' health, and journal what they said."""
         session = self.loop.session
-        if self._desk_timer.isActive() or (session.waiting_for and not session.silent):
+        if self._operator_timer.isActive() or (session.waiting_for and not session.silent):
             return
         self.show_devices()
         try:
-            self.rim.flush()
+            self.world.flush()
         except OSError as error:
             self._say(why_not_kept(error))
 
     def show_devices(self) -> None:
         seating = self.loop.session.seating
-        self.window.show_devices(device_views(self.rim.health(), self.clock.now_ns(), self.rim.last_key, seating))
+        self.window.show_devices(device_views(self.world.health(), self.clock.now_ns(), self.world.last_key, seating))
 
     def _setup_changed(self) -> None:
         self.remembered.save_soon()
@@ -326,10 +326,10 @@ class Program(QObject):
         self.window.note(message, time.strftime(TIME_OF_DAY))
 
     def _blink(self, source: str) -> None:
-        if self.rim.boxes is not None:
-            self.rim.boxes.identify(source)
+        if self.world.boxes is not None:
+            self.world.boxes.identify(source)
 
     def _focus_moved(self, state: Qt.ApplicationState) -> None:
         if state != Qt.ApplicationState.ApplicationActive:
             self.keys.forget()
-            self.rim.keyboard.forget()
+            self.world.keyboard.forget()

@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from gotit.ui.calls import timer
 from gotit.ui.settings import Settings, save
+from gotit.ui.slots import timer
 
 SAVE_MS = 800
 

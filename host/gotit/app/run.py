@@ -115,7 +115,7 @@ def has_no_screen() -> bool:
 
 def _end_at_first_frame(app: QApplication, program: Program) -> None:
     """Fill a projector's window, end as soon as it has been painted, and print that moment to standard output."""
-    from gotit.ui.calls import call
+    from gotit.ui.slots import call
 
     picture, seen = program.pictures.projector, list[int]()
     picture.painted.connect(seen.append)

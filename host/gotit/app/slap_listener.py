@@ -12,7 +12,7 @@ from PyQt6.QtCore import QObject
 from gotit.core.game import Quiet
 from gotit.core.inputs import Press
 from gotit.core.session import Session
-from gotit.ui.operator.slap_panel import SlapPanel
+from gotit.ui.operator.slap_test_panel import SlapPanel
 
 
 class SlapListener(QObject):
@@ -27,7 +27,7 @@ class SlapListener(QObject):
     def listens(self) -> bool:
         """Is the slap test open, and does no button mean anything in the match now?"""
         session = self._session()
-        busy = not isinstance(session.buzzers, Quiet) or session.window_open or bool(session.seating.calling)
+        busy = not isinstance(session.buzzers, Quiet) or session.arming_open or bool(session.seating.calling)
         return self._panel.isVisible() and not busy
 
     def hear(self, press: Press) -> None:

@@ -3,9 +3,9 @@
 Must not: do I/O, read a clock, speak the wire's language, judge who was first.
 
 Pings bound the host's time, USB frames a controller's, pulses on the sync wire the time of the box that gives them. All
-of this keeps learning until the first call of an armed window has been read. From then on one value reads the whole
-window (decision 0014), and clocks can only be taken away: one that turns out not to be shared is no longer used, and
-what was read on it in this window is taken back.
+of this keeps learning until the first call of an arming has been read. From then on one value reads the whole
+arming (decision 0014), and clocks can only be taken away: one that turns out not to be shared is no longer used, and
+what was read on it in this arming is taken back.
 """
 
 from __future__ import annotations
@@ -165,13 +165,13 @@ class BoxTime:
         return self.clock.known
 
     def freeze(self) -> None:
-        """A window's first call is about to be read: what is known now reads the whole window."""
+        """An arming's first call is about to be read: what is known now reads the whole arming."""
         self.notice_sleep()
         if self._frozen is None:
             self._frozen = self.clock, self._admitted, self._leaps
 
     def thaw(self, *, is_armed: bool = False) -> None:
-        """The window is over: another one begins, or none."""
+        """The arming is over: another one begins, or none."""
         self._frozen = None
         self._standing.begin_window(is_armed)
 
@@ -313,7 +313,7 @@ class BoxTime:
         self._drop_host()
 
     def _drop_host(self) -> None:
-        """Stop reading this box on the host's clock in an open window. Others may have been read on it before this."""
+        """Stop reading this box on the host's clock in an open arming. Others may have been read on it before this."""
         if self._frozen is None and self._standing.is_armed:
             self._frozen = self.clock, self._admitted, self._leaps - 1
 
@@ -330,7 +330,7 @@ class BoxTime:
             self._news.append(ClockNews("heard", doubt=of_before))
 
     def _start_over(self, empty: ClockMapping, sample: PingSample) -> None:
-        """Know the host's time by this ping alone, also in a window whose reading was frozen."""
+        """Know the host's time by this ping alone, also in an arming whose reading was frozen."""
         self.clock = replace(
             self.clock.with_mapping(HOST_CLOCK, with_ping(empty, sample)), best_round_trip_us=sample.round_trip_us
         )

@@ -53,7 +53,7 @@ LAMP_LETTERS: Mapping[Lamp, str] = {
 
 @dataclass
 class _Race:
-    """The armed window. `horizon_us`: its first call was before this (session time). `to_mark`: to be marked now."""
+    """The arming. `horizon_us`: its first call was before this (session time). `to_mark`: to be marked now."""
 
     epoch: int
     sources: set[str] = field(default_factory=set)
@@ -154,7 +154,7 @@ class Boxes:
                     if memory.source in self._by_source:
                         self._tell(memory.source, lambda link: link.want(epoch=0))
                     else:
-                        memory.arm(0)  # it is unplugged, and must know nothing of this window when it returns
+                        memory.arm(0)  # it is unplugged, and must know nothing of this arming when it returns
             case Mark(sources):
                 self.ask(sources)
             case SetLamps(lamps):
@@ -294,7 +294,7 @@ class Boxes:
                 self.events.put(event)
 
     def _note_call(self, press: Press) -> None:
-        """At the first call of the armed window, have every box in it asked for its watermark: see `_nudge`."""
+        """At the first call of the arming, have every box in it asked for its watermark: see `_nudge`."""
         with self._lock:
             race = self._race
             if press.epoch == race.epoch != 0 and press.source in race.sources and not press.held and not race.called:
@@ -303,7 +303,7 @@ class Boxes:
                 race.to_mark = tuple(race.sources)
 
     def _leave_out(self, source: str) -> None:
-        """Leave this box out of the armed window, as the session does, as long as nobody has called."""
+        """Leave this box out of the arming, as the session does, as long as nobody has called."""
         with self._lock:
             if not self._race.called:
                 self._race.sources.discard(source)

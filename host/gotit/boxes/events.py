@@ -87,7 +87,7 @@ class BoxHealth(Struct, frozen=True):
 
     `bad_here`: lines from the box that could not be read. `bad_there`: lines from us that the box could not read.
     `high`: the most events the box ever kept at once. `drops`: events that the box lost. `lost`: events that will
-    certainly never arrive. `armed`: the window that the box has confirmed (0: none). `faults`: in its own words.
+    certainly never arrive. `armed`: the arming that the box has confirmed (0: none). `faults`: in its own words.
     """
 
     port: str

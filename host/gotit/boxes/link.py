@@ -13,17 +13,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gotit.boxes.calls import Calls
+from gotit.boxes.dialling import Dialling
 from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt, Told
 from gotit.boxes.intake import Fields, Intake, as_int
 from gotit.boxes.manners import Hearing
-from gotit.boxes.marks import Marks
 from gotit.boxes.memory import Memories, Memory
 from gotit.boxes.orders import Orders
 from gotit.boxes.outbox import Outbox
 from gotit.boxes.pings import Pings
 from gotit.boxes.places import NOWHERE, Place
 from gotit.boxes.sentences import Evidence, box_fault, lost_events, of_box, outdated, say_clock_news, silent
+from gotit.boxes.watermarks import Watermarks
 from gotit.core.clock import PingSample
 from gotit.core.inputs import Benched, Doubted, Joined, Left, Press, Sharpness, Watermark
 from gotit.core.message import Message
@@ -41,7 +41,7 @@ class Link:
     """One box at one port.
 
     `memories`: what is known of each box beyond this connection; all links of a program share it. `session_tag` (1 to
-    65535) tells this session's windows from earlier ones that a box may know. `place`: where the port is plugged in.
+    65535) tells this session's armings from earlier ones that a box may know. `place`: where the port is plugged in.
     """
 
     def __init__(self, port: str, memories: Memories, session_tag: int, now_ns: int, place: Place = NOWHERE) -> None:
@@ -56,8 +56,8 @@ class Link:
         self._now_ns = self.heard_ns = now_ns
         self._hello_ns = self._bad_before = 0
         self._joined = self._tells_frames = self._can_sync = False
-        self._calls = Calls(now_ns)
-        self._pings, self._marks = Pings(), Marks()
+        self._calls = Dialling(now_ns)
+        self._pings, self._marks = Pings(), Watermarks()
         self._hearing, self._intake = Hearing(), Intake(self._outbox)
         self._orders = Orders(self._outbox, now_ns)
         self._early: list[wire.Message] = []
@@ -164,7 +164,7 @@ class Link:
     def mark(self, horizon_us: int = 0) -> None:
         """A verdict waits for this box: ask for its watermark, again and again until it lies beyond `horizon_us`.
 
-        (In session time; 0: beyond now.) From now to the end of the window its watermarks are reported.
+        (In session time; 0: beyond now.) From now to the end of the arming its watermarks are reported.
         """
         if self._memory is not None:
             self._memory.watching = True

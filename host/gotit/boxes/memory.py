@@ -46,7 +46,7 @@ class Memory:
 
     `label`: what people call it: by its letter if it has one ("Box B", the next one of that letter "Box B2"), else by
     its chip ("Box 2D2F"). `namesake`: the label of another box with the same letter, met before it; "" if none.
-    `epoch`: the window that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
+    `epoch`: the arming that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
     verdict waits for its watermarks. `time`: what its ticks mean. `holder`: its present connection, if any.
     """
 
@@ -80,14 +80,14 @@ class Memory:
         self._deferred: list[tuple[int, int, int]] = []
 
     def arm(self, epoch: int) -> None:
-        """Another window (0: none): nothing of the last one is awaited, and newer clock samples count again."""
+        """Another arming (0: none): nothing of the last one is awaited, and newer clock samples count again."""
         self.epoch, self.watching = epoch, False
         self.time.thaw(is_armed=epoch != 0)
 
     def press(
         self, seq: int, tick_us: int, number: int, *, epoch: int, held: bool, jitter_us: int, now_ns: int
     ) -> tuple[Press, Receipt]:
-        """An input closed. The first call of the window that the box is armed for freezes what its ticks mean."""
+        """An input closed. The first call of the arming that the box is armed for freezes what its ticks mean."""
         if epoch and epoch == self.epoch:
             self.time.freeze()
         self._down_us[number] = tick_us

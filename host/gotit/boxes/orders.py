@@ -1,4 +1,4 @@
-"""What a box must know: its window, its lamps, what is safely kept. Arming is repeated until confirmed.
+"""What a box must know: its arming, its lamps, what is safely kept. Arming is repeated until confirmed.
 
 Must not: do I/O, read a clock. Times are in ns of session time.
 """
@@ -24,7 +24,7 @@ class Orders:
         self.ack_ns: int | None = None
 
     def arm(self, memory: Memory, epoch: int, now_ns: int) -> None:
-        """Arm for another window, or disarm (0)."""
+        """Arm for another arming, or disarm (0)."""
         self._outbox.say_epoch(memory.epoch, epoch)
         memory.arm(epoch)
         self.ask_ns = now_ns + ASK_AGAIN_NS

@@ -13,7 +13,7 @@ EPOCH_BITS = 16
 
 
 class Outbox:
-    """`session_tag` (1 to 65535) makes the windows of this session unlike those of others that a box may know."""
+    """`session_tag` (1 to 65535) makes the armings of this session unlike those of others that a box may know."""
 
     def __init__(self, session_tag: int) -> None:
         self._tag = session_tag
@@ -29,13 +29,13 @@ class Outbox:
         self._lines = {name: wire.encode(name, fields), **self._lines}
 
     def say_epoch(self, old: int, new: int) -> None:
-        """Arm for window `new` of this session, or (0) disarm `old`."""
+        """Arm for arming `new` of this session, or (0) disarm `old`."""
         self._lines.pop("arm", None)
         self._lines.pop("disarm", None)
         self.say("arm" if new else "disarm", epoch=self._tag << EPOCH_BITS | (new or old))
 
     def epoch_of(self, told: int) -> int:
-        """The session's own number of a window that a box names; 0 for none, and for those of other sessions."""
+        """The session's own number of an arming that a box names; 0 for none, and for those of other sessions."""
         return told & ((1 << EPOCH_BITS) - 1) if told >> EPOCH_BITS == self._tag else 0
 
     def take(self) -> bytes:

@@ -22,7 +22,7 @@ LASTS_S = 3600
 BRIDGED_US = 300
 """Two buttons that close within this are one press and two wires that touch: fingers are not that close."""
 EPOCH = 1
-"""A window of no session (epochs of sessions carry a tag above 0), to ask which buttons are down."""
+"""An arming of no session (epochs of sessions carry a tag above 0), to ask which buttons are down."""
 PULSE_MS, PULSES = 50, 20
 """The time between pulses of the sync wire, and how many are given."""
 

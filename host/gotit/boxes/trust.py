@@ -15,7 +15,7 @@ If a box breaks even the wide limits before that, it is widened by the greatest 
 behaved again.
 
 Frames and the sync wire end for a box when they turn out not to be shared, and with a break. What was read on them in
-the open window then means nothing, and is taken back (`UNSHARED`).
+the open arming then means nothing, and is taken back (`UNSHARED`).
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Claims:
 class Standing:
     """One boot of one box. `doubt`: of what is now read of it on the host's clock.
 
-    `trial`: what the usual limits would say since the last break; None: they hold. `is_armed`: a window is open, in
+    `trial`: what the usual limits would say since the last break; None: they hold. `is_armed`: an arming is open, in
     which something was read on the clocks `read_on`.
     """
 
@@ -179,7 +179,7 @@ class Standing:
         self.trial: ClockMapping | None = None
         self.is_armed = False
         self.read_on = frozenset[str]()
-        self._in_window = False
+        self._in_arming = False
         self._since_ns = self._until_ns = 0
         self._worst_us = 0
         self._is_odd = False
@@ -190,8 +190,8 @@ class Standing:
         return self.trial is None
 
     def begin_window(self, is_armed: bool) -> None:
-        """Another window begins, or none: what was read in the last one is no longer compared."""
-        self.is_armed, self._in_window = is_armed, False
+        """Another arming begins, or none: what was read in the last one is no longer compared."""
+        self.is_armed, self._in_arming = is_armed, False
         self.read_on = frozenset()
 
     def note(self, readings: Sequence[Reading]) -> None:
@@ -200,7 +200,7 @@ class Standing:
             self.read_on |= {reading.clock for reading in readings}
 
     def take_back(self, admitted: frozenset[str]) -> list[ClockNews]:
-        """Take back what was reported in the window, except on these clocks."""
+        """Take back what was reported in the arming, except on these clocks."""
         gone, self.read_on = self.read_on - admitted, self.read_on & admitted
         return [ClockNews("unshared", doubt=UNSHARED, clock=clock) for clock in sorted(gone)]
 
@@ -210,7 +210,7 @@ class Standing:
         self._worst_us = max(self._worst_us, jump.greatest_us)
         again = self.trial is not None
         self.doubt = Doubt(doubt.early_us + self._worst_us, doubt.late_us + self._worst_us) if again else doubt
-        self._until_ns, self._in_window = now_ns + (BEHAVED_NS if again else SETTLED_NS), self.is_armed
+        self._until_ns, self._in_arming = now_ns + (BEHAVED_NS if again else SETTLED_NS), self.is_armed
         self.trial, self._since_ns = with_ping(usual(), sample), now_ns
 
     def suspect(self, now_ns: int) -> None:
@@ -222,14 +222,14 @@ class Standing:
         """Another box has noticed something that this one could not exclude."""
         self.doubt = Doubt(max(doubt.early_us, self.doubt.early_us), max(doubt.late_us, self.doubt.late_us))
         self._until_ns = max(self._until_ns, sample.host_received_ns + SETTLED_NS)
-        self._in_window = self.is_armed
+        self._in_arming = self.is_armed
         if self.trial is not None:
             self.trial = with_ping(usual(), sample)
 
     def learn(self, sample: PingSample) -> ClockMapping | None:
         """One more ping. Returns what is known by the usual limits if they have now held for long enough, else None."""
         now_ns = sample.host_received_ns
-        if not self._in_window and now_ns >= self._until_ns:
+        if not self._in_arming and now_ns >= self._until_ns:
             self.doubt = Doubt()
         if self.trial is None:
             return None

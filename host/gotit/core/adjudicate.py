@@ -9,7 +9,7 @@ Stated properties (tests/core/test_adjudicate.py holds them with Hypothesis):
 3. Nothing that arrives later changes a final verdict (Clear or DeadHeat).
 
 The third rests on what a watermark promises. Whatever its source still delivers is read on every clock that the
-watermark was read on, and begins no earlier there. Until the first call of a window, a source keeps this promise by
+watermark was read on, and begins no earlier there. Until the first call of an arming, a source keeps this promise by
 `BoxClock.promise`. From then on it freezes its clock.
 """
 
@@ -27,7 +27,7 @@ Readings = tuple[Reading, ...]
 
 
 class Call(Struct, frozen=True):
-    """One seat's call in an armed window: its first valid press. `readings`: its instant on each clock."""
+    """One seat's call in an arming: its first valid press. `readings`: its instant on each clock."""
 
     seat: int
     source: str
@@ -90,10 +90,10 @@ def adjudicate(
     sources: Collection[str],
     together_us: int = 0,
 ) -> Verdict:
-    """Judge one armed window.
+    """Judge one arming.
 
     `calls`: at most one per seat. `watermarks`: for each source, an instant before which all its presses have been
-    delivered. `sources`: all whose presses count in this window. The verdict waits until each has passed the horizon:
+    delivered. `sources`: all whose presses count in this arming. The verdict waits until each has passed the horizon:
     nothing still to come from it can change who the contenders are. `together_us`: calls this close count as
     simultaneous, because the operator wants it so (0: only what was measured counts).
     """

@@ -1,131 +1,171 @@
-"""May this race be armed? Not if any two of its players could be compared less precisely than the limit demands.
+"""One arming: it gathers the calls and asks for the verdict.
 
-Must not: judge presses, guess about clocks. What sources say of their own precision counts (`pairs`).
-
-What the operator orders is refused, with the reason and a remedy. What the race itself brings about (a timer ran out, a
-player answered, a step was undone) goes ahead, because a match must not hang on a cable. The operator is told.
+Must not: know anything of a game, or reach verdicts itself (`adjudicate` does).
 """
 
 from __future__ import annotations
 
-from gotit.core import inputs as i
-from gotit.core.game import Refused
-from gotit.core.message import Message, Width, say
-from gotit.core.pairs import WAYS, Pair, pairs
-from gotit.core.play import tell
-from gotit.core.seating import Seating
-from gotit.core.session import Session
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from msgspec.structs import replace as replace_struct
+
+from gotit.core.adjudicate import Call, NoCall, Pending, Place, Readings, Verdict, adjudicate, surely_before
+from gotit.core.press import APART_PPM, earliest_on_host_us, latest_on_host_us, widen
+
+LONG_WAIT_US = 80_000
+"""When a verdict has waited this long, the box it waits for is named. Boxes and USB nearly always take 12 ms at most.
+The picture that names the box must be there within 100 ms of the first call."""
+SILENT_US = 400_000
+"""A box that keeps a verdict waiting longer than this is reported to the operator."""
 
 
-def check_arming(before: Session, after: Session, entered: i.Input) -> Session:
-    """`after`, with a line for the operator if it has armed a race that is less precise than the limit.
+@dataclass(frozen=True)
+class Arming:
+    """The presses between one arming and the next.
 
-    Raises Refused if the operator's own order would do that.
+    `epoch` numbers armings over the whole session. `sources`: those whose presses count; a verdict waits until each has
+    passed the horizon. `calls`: each seat's first call, also of seats that come too late, which the order strip shows.
+    `answered`: the seats that had the floor alone for their call, so that it counts no more. `ends_us`: the race's own
+    clock ran out at this instant (session time), and earlier calls may still be on their way; None while it runs, and
+    if there is none. `waiting_since_us`: when the open race's first call came in, or its clock ran out; None before.
     """
-    opens = not _armed(after) <= _armed(before) and not isinstance(entered, i.Joined)
-    opens = opens or _is_known_now(before, after, entered)
-    if not opens or not (wide := too_wide(after)):
-        return after
-    why, cure = reason(after, wide), remedy(wide[0])
-    is_order = isinstance(entered, (i.Start, i.Rearm)) or (isinstance(entered, i.Act) and entered.seat is None)
-    if is_order:
-        raise Refused(say("too_coarse", "The buzzers didn't open. {why} {cure}", why=why, cure=cure))
-    return tell(after, say("armed_coarse", "The buzzers are open. {why} {cure}", why=why, cure=cure), private=True)
 
+    epoch: int
+    race_number: int
+    opened_us: int
+    seats: frozenset[int]
+    sources: tuple[str, ...]
+    calls: Mapping[int, Call] = field(default_factory=dict)
+    watermarks: Mapping[str, Readings] = field(default_factory=dict)
+    answered: frozenset[int] = frozenset()
+    verdict: Verdict = field(default_factory=NoCall)
+    ends_us: int | None = None
+    waiting_since_us: int | None = None
+    decided: bool = False
+    overruled: bool = False
+    together_us: int = 0
 
-def too_wide(session: Session) -> tuple[Pair, ...]:
-    """The pairs of sources of rival players in the open race whose margin is wider than the limit, widest first.
+    def with_call(self, call: Call, at_us: int) -> Arming:
+        """Keep a seat's first call; later ones of the same seat change nothing.
 
-    Empty if there is no limit, and while no race is armed.
-    """
-    window = session.window
-    if not session.limit_us or window is None or not session.window_open or window.decided:
-        return ()
-    wide = [pair for pair in rival_pairs(session.seating, window.seats) if _width_us(pair) > session.limit_us]
-    return tuple(sorted(wide, key=lambda pair: (-_width_us(pair), pair.one, pair.other)))
+        While the race is not decided, the first is the one made first, not the one received first: a seat may have
+        buttons on two boxes. If that cannot be told, the boxes' names decide, so that the order of arrival never does.
+        """
+        known = self.calls.get(call.seat)
+        if call.seat not in self.seats or (known is not None and (self.decided or not _precedes(call, known))):
+            return self
+        waiting_since_us = at_us if self.waiting_since_us is None else self.waiting_since_us
+        return replace(self, calls={**self.calls, call.seat: call}, waiting_since_us=waiting_since_us)
 
+    def decide_for(self, seats: Collection[int]) -> Arming:
+        """The race is decided: these seats called first. After a dead heat nobody has had the floor alone yet."""
+        alone = frozenset(seats) if len(seats) == 1 else frozenset()
+        return replace(self, decided=True, answered=self.answered | alone)
 
-def rival_pairs(seating: Seating, seats: frozenset[int]) -> tuple[Pair, ...]:
-    """The pairs of sources that a verdict between two of these seats could depend on, in name order."""
-    serves: dict[str, set[int]] = {}
-    for seat in seats:
-        for name in filter(seating.plays, seating.sources_of(frozenset({seat}))):
-            serves.setdefault(name, set()).add(seat)
-    return tuple(
-        pair
-        for pair in pairs(seating)
-        if pair.one in serves and pair.other in serves and len(serves[pair.one] | serves[pair.other]) > 1
-    )
+    def next_in_line(self, race_number: int, seats: frozenset[int], at_us: int) -> Arming:
+        """The same arming goes on for another race: calls of `seats` that are not answered yet still count.
 
-
-def reason(session: Session, wide: tuple[Pair, ...]) -> Message:
-    """What is wrong: the widest pair, its half-width, what it rests on, and the limit."""
-    worst, label = wide[0], session.seating.label
-    who = say(
-        "wide_pair",
-        "{same, select, same {two buttons of {one}} other {{one} and {other}}}"
-        "{more, plural, =0 {} one { (and one more pair)} other { (and # more pairs)}}",
-        same="same" if worst.one == worst.other else "other",
-        one=label(worst.one),
-        other=label(worst.other),
-        more=len(wide) - 1,
-    )
-    if worst.half_width_us is None:
-        return say(
-            "no_clock_in_common", "{who} haven't matched clocks yet, so nobody could say who was first.", who=who
+        A seat that had the floor and is in this race again must call again.
+        """
+        calls = {seat: call for seat, call in self.calls.items() if seat not in self.answered & seats}
+        called = bool(calls.keys() & seats)
+        return replace(
+            self,
+            race_number=race_number,
+            seats=self.seats | seats,
+            calls=calls,
+            answered=self.answered - seats,
+            verdict=NoCall(),
+            decided=False,
+            overruled=False,
+            ends_us=None,
+            waiting_since_us=at_us if called else None,
         )
-    return say(
-        "told_apart_only_to",
-        "Between {who} we can be sure only to ±{width} ({way}); your limit is ±{limit}.",
-        who=who,
-        width=Width(worst.half_width_us),
-        way=WAYS[worst.way],
-        limit=Width(session.limit_us),
-    )
+
+    def end_at(self, ends_us: int, at_us: int) -> Arming:
+        """The race's clock has run out. Calls from before then count, once every source has delivered all of them."""
+        waiting_since_us = at_us if self.waiting_since_us is None else self.waiting_since_us
+        return replace(self, ends_us=ends_us, waiting_since_us=waiting_since_us)
+
+    @property
+    def horizon_us(self) -> int:
+        """A verdict no longer waits for a source whose watermark has reached this, on the host's clock (session time).
+
+        It is the end of the time within which a call still to come could be too close to call. APART_PPM is added
+        because a box's own clock may measure `together_us` a little differently.
+        """
+        if not isinstance(self.verdict, Pending):
+            return self.ends_us or 0
+        contenders = [self.calls[place.seat] for place in self.verdict.order if place.contender]
+        latest_us = max((latest_on_host_us(call.readings) or 0 for call in contenders), default=0)
+        return latest_us + self.together_us + -(-self.together_us * APART_PPM // 1_000_000)
+
+    def run_on(self) -> Arming:
+        """The game has moved on within the same race: whether its clock has run out must be checked again."""
+        if self.ends_us is None:
+            return self
+        return replace(self, ends_us=None, waiting_since_us=None if not self.calls else self.waiting_since_us)
+
+    @property
+    def not_heard_out(self) -> tuple[str, ...]:
+        """The sources that may still deliver a call from before `ends_us`; none before the race's clock has run out."""
+        ends_us = self.ends_us
+        if ends_us is None:
+            return ()
+        heard = {name: earliest_on_host_us(readings) for name, readings in self.watermarks.items()}
+        return tuple(sorted(name for name in self.sources if (until := heard.get(name)) is None or until < ends_us))
+
+    def with_watermark(self, source: str, readings: Readings) -> Arming:
+        """Keep this watermark, unless it is surely before the one already known."""
+        known = self.watermarks.get(source)
+        if known is not None and surely_before(readings, known):
+            return self
+        return replace(self, watermarks={**self.watermarks, source: readings})
+
+    def doubt(self, source: str, clock: str, early_us: int, late_us: int) -> Arming:
+        """What this source said on that clock may be off by this much: its readings there are widened."""
+        calls = {
+            seat: replace_struct(call, readings=widen(call.readings, clock, early_us, late_us))
+            for seat, call in self.calls.items()
+            if call.source == source
+        }
+        marks = {
+            name: widen(readings, clock, early_us, late_us)
+            for name, readings in self.watermarks.items()
+            if name == source
+        }
+        return replace(self, calls={**self.calls, **calls}, watermarks={**self.watermarks, **marks})
+
+    def with_seats(self, seats: frozenset[int]) -> Arming:
+        """These seats may call too, from now on."""
+        return replace(self, seats=self.seats | seats)
+
+    def with_sources(self, names: Collection[str]) -> Arming:
+        return replace(self, sources=tuple(sorted({*self.sources, *names})))
+
+    def without_source(self, source: str) -> Arming:
+        return replace(self, sources=tuple(name for name in self.sources if name != source))
+
+    def judge(self, seats: frozenset[int]) -> Arming:
+        """The verdict on the calls of `seats`. A decided arming keeps its verdict."""
+        if self.decided:
+            return self
+        calls = [call for seat, call in self.calls.items() if seat in seats]
+        return replace(self, verdict=adjudicate(calls, self.watermarks, self.sources, self.together_us))
+
+    @cached_property
+    def order(self) -> tuple[Place, ...]:
+        """All calls so far, as places of the order strip, whether they count or not.
+
+        Cached: during a race, lamps and views ask for it several times with every input.
+        """
+        judged = adjudicate(tuple(self.calls.values()), {}, (), self.together_us)
+        return () if isinstance(judged, NoCall) else judged.order
 
 
-def remedy(worst: Pair) -> Message:
-    """What to do about it."""
-    if worst.way == "keyboard":
-        return say("cure_keyboard", "Give these players buttons on a box, or raise the limit under “Timing”.")
-    if worst.one == worst.other:
-        return say(
-            "cure_same_box", "Install the program on this box again (gotit flash), or raise the limit under “Timing”."
-        )
-    if worst.way == "rate":
-        return say(
-            "cure_hubs",
-            "Plug both into the same hub, join them by the sync wire for ten seconds, or raise the "
-            "limit under “Timing”.",
-        )
-    if worst.half_width_us is None:
-        return say(
-            "cure_no_clock",
-            "Wait a few seconds. If it stays: plug both into the same hub, use the sync wire, or "
-            "switch off the limit under “Timing”.",
-        )
-    return say(
-        "cure_wait",
-        "Wait a few seconds. If it stays: plug both into the same hub, use the sync wire, or "
-        "raise the limit under “Timing”.",
-    )
-
-
-def _is_known_now(before: Session, after: Session, entered: i.Input) -> bool:
-    """Does a source that joined the open race report its precision for the first time? Until now it was not checked."""
-    if not isinstance(entered, i.Sharpness) or before.seating.sources[entered.source].clocks:
-        return False
-    return any(name == entered.source for _, name in _armed(after))
-
-
-def _width_us(pair: Pair) -> float:
-    return float("inf") if pair.half_width_us is None else pair.half_width_us
-
-
-def _armed(session: Session) -> set[tuple[int, str]]:
-    """(epoch, source) of every source that is armed for an undecided race."""
-    window = session.window
-    if window is None or not session.window_open or window.decided:
-        return set()
-    sources = session.seating.sources
-    return {(window.epoch, name) for name in window.sources if sources[name].present}
+def _precedes(call: Call, known: Call) -> bool:
+    if surely_before(call.readings, known.readings):
+        return True
+    return not surely_before(known.readings, call.readings) and call.source < known.source

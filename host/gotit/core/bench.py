@@ -15,7 +15,7 @@ from dataclasses import replace
 from gotit.core import inputs as i
 from gotit.core.game import Race, Refused
 from gotit.core.message import Message, Typed, say
-from gotit.core.play import admit, decide, not_joined, tell
+from gotit.core.progress import admit, decide, not_joined, tell
 from gotit.core.session import Session
 
 _TRY_AGAIN = say("try_box_again", "Try it again")
@@ -62,10 +62,10 @@ def bench(s: Session, benched: i.Benched, at_us: int) -> Session:
         )
         s = tell(s, too_fast, private=True)
     s = replace(s, seating=s.seating.bench(source, reason))
-    window = s.window
-    if window is None or not s.window_open or window.decided or s.waiting_for:
+    arming = s.arming
+    if arming is None or not s.arming_open or arming.decided or s.waiting_for:
         return s
-    return decide(admit(replace(s, window=window.without_source(source))), at_us)
+    return decide(admit(replace(s, arming=arming.without_source(source))), at_us)
 
 
 def let_play(s: Session, source: str) -> Session:
@@ -84,5 +84,5 @@ def is_out(s: Session, source: str) -> bool:
     waiting may still answer questions, where nobody waits for a verdict.
     """
     reason = s.seating.benched.get(source)
-    in_window = s.window is not None and s.window_open and source in s.window.sources
-    return reason is not None and not in_window and (reason == "flooding" or isinstance(s.buzzers, Race))
+    in_arming = s.arming is not None and s.arming_open and source in s.arming.sources
+    return reason is not None and not in_arming and (reason == "flooding" or isinstance(s.buzzers, Race))

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gotit.core import inputs as i
+from gotit.core.arming import LONG_WAIT_US, SILENT_US
 from gotit.core.seating import LONG_PRESS_US
 from gotit.core.session import Session
-from gotit.core.window import LONG_WAIT_US, SILENT_US
 
 
 def effects_between(
@@ -39,8 +39,8 @@ def effects_between(
 def wake_at_us(session: Session) -> int | None:
     """The next instant at which a Time input would change something."""
     due = [since_us + LONG_PRESS_US for since_us in session.held.values()]
-    if session.may_be_silent and not session.silent and session.window is not None:
-        due.append((session.window.waiting_since_us or 0) + (SILENT_US if session.overdue else LONG_WAIT_US))
+    if session.may_be_silent and not session.silent and session.arming is not None:
+        due.append((session.arming.waiting_since_us or 0) + (SILENT_US if session.overdue else LONG_WAIT_US))
     if session.timer is not None:
         due.append(session.timer.deadline_us)
     return min(due, default=None)
@@ -48,8 +48,8 @@ def wake_at_us(session: Session) -> int | None:
 
 def _lit_alike(before: Session, after: Session) -> bool:
     """Can the lamps not have changed, since nothing that they depend on has? True for most watermarks."""
-    was, now = before.window, after.window
-    if before.game is not after.game or before.state is not after.state or before.window_open != after.window_open:
+    was, now = before.arming, after.arming
+    if before.game is not after.game or before.state is not after.state or before.arming_open != after.arming_open:
         return False
     return was is now or (was is not None and now is not None and was.calls is now.calls and was.decided == now.decided)
 
@@ -65,8 +65,8 @@ def _tell(after: Session) -> list[i.Effect]:
 
 def _window(before: Session, after: Session) -> list[i.Effect]:
     effects: list[i.Effect] = []
-    was = before.window.epoch if before.window and before.window_open else None
-    now = after.window.epoch if after.window and after.window_open else None
+    was = before.arming.epoch if before.arming and before.arming_open else None
+    now = after.arming.epoch if after.arming and after.arming_open else None
     if was is not None and was != now:
         effects.append(i.Disarm(was))
     if now is not None:
@@ -81,15 +81,15 @@ def _window(before: Session, after: Session) -> list[i.Effect]:
 
 
 def _armed(session: Session) -> Mapping[str, int]:
-    """The sources that the open window is armed on, with how often each has joined. One that rejoined is not armed."""
-    if session.window is None or not session.window_open:
+    """The sources that the open arming is armed on, with how often each has joined. One that rejoined is not armed."""
+    if session.arming is None or not session.arming_open:
         return {}
     known = session.seating.sources
-    return {name: known[name].joins for name in session.window.sources if known[name].present}
+    return {name: known[name].joins for name in session.arming.sources if known[name].present}
 
 
 def _calls(session: Session) -> frozenset[int]:
-    return frozenset(session.window.calls) if session.window is not None else frozenset()
+    return frozenset(session.arming.calls) if session.arming is not None else frozenset()
 
 
 def _joined(before: Session, after: Session) -> frozenset[str]:

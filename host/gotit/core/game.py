@@ -90,8 +90,8 @@ class Race(Struct, frozen=True, tag="race"):
     """The buzzers are armed: the earliest call among `seats` decides and becomes `Called`.
 
     `passes`: what a seat's pass input does (usually an action "not me"), as the JSON form of an action of the game.
-    `number`: a new number opens a new window; the same number lets the same window go on. `queue`: calls already made
-    in this window by `seats` still count ("next in line"). Without it the window starts afresh. A seat that had the
+    `number`: a new number opens a new arming; the same number lets the same arming go on. `queue`: calls already made
+    in this arming by `seats` still count ("next in line"). Without it the arming starts afresh. A seat that had the
     floor alone must call again. After a dead heat, calls of those that the game leaves in `seats` count again: leave
     out those that have answered.
     """

@@ -29,8 +29,8 @@ class _Input(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
 class Press(_Input, frozen=True, tag="press"):
     """An input of a source closed.
 
-    `epoch`: the armed window that the source knew at that instant. 0: none. None: this source keeps no epochs, and the
-    reading on the host's clock tells whether the window was open. `held`: the input was already closed when the window
+    `epoch`: the arming that the source knew at that instant. 0: none. None: this source keeps no epochs, and the
+    reading on the host's clock tells whether the arming was open. `held`: the input was already closed when the arming
     was armed, so this press counts for nothing.
     """
 
@@ -110,7 +110,7 @@ class Benched(_Input, frozen=True, tag="benched"):
 
 
 class Doubted(_Input, frozen=True, tag="doubted"):
-    """A clock of this source was caught lying: what was read on it in the open window may be off.
+    """A clock of this source was caught lying: what was read on it in the open arming may be off.
 
     In truth its presses and watermarks may have come up to `early_us` earlier on `clock`, and up to `late_us` later,
     than was said. A final verdict stays.
@@ -160,7 +160,7 @@ class Overrule(_Input, frozen=True, tag="overrule"):
 
 
 class DecideWithout(_Input, frozen=True, tag="decide_without"):
-    """Judge the open window without waiting any longer for this silent source."""
+    """Judge the open arming without waiting any longer for this silent source."""
 
     source: str
 
@@ -271,14 +271,14 @@ class _Effect(Struct, frozen=True, tag_field="effect"):
 
 
 class Arm(_Effect, frozen=True, tag="arm"):
-    """Arm these sources for the window `epoch`, once what the players must see is visible."""
+    """Arm these sources for the arming `epoch`, once what the players must see is visible."""
 
     epoch: int
     sources: tuple[str, ...]
 
 
 class Disarm(_Effect, frozen=True, tag="disarm"):
-    """Disarm all sources: the window `epoch` is closed."""
+    """Disarm all sources: the arming `epoch` is closed."""
 
     epoch: int
 

@@ -28,7 +28,7 @@ By = Literal["", "tell", "press", "long", "pass"]
 """How a box gives it. "tell": it cannot, but the box's prompt still asks the player for it. "pass": by the pass input,
 in a race."""
 
-Known = Literal["all", "own", "seat", "desk", "none"]
+Known = Literal["all", "own", "seat", "operator", "none"]
 """Who may know: everybody; the seat and the operator; the seat alone; the operator alone; programs alone."""
 
 
@@ -150,9 +150,9 @@ def of_seat(offers: Offers, seat: int) -> Offers:
     return tuple(_told(offer, {"all", "own", "seat"}) for offer in offers if offer.seat == seat)
 
 
-def of_desk(offers: Offers) -> Offers:
+def of_operator(offers: Offers) -> Offers:
     """What anybody can do, as far as the operator's window may show it."""
-    return tuple(_told(offer, {"all", "own", "desk"}) for offer in offers)
+    return tuple(_told(offer, {"all", "own", "operator"}) for offer in offers)
 
 
 def of_all(offers: Offers) -> Offers:

@@ -12,14 +12,14 @@ from typing import Any
 
 from gotit.core import inputs as i
 from gotit.core.adjudicate import Call
+from gotit.core.arming import Arming
 from gotit.core.bench import is_out
 from gotit.core.game import Ask, Meaning, Race, Refused
 from gotit.core.message import Message, Seat, say
-from gotit.core.play import admit, apply_action, check_seat, convert, decide, playing, tell
 from gotit.core.press import HOST_CLOCK, Reading, earliest_on_host_us, latest_on_host_us
+from gotit.core.progress import admit, apply_action, check_seat, convert, decide, playing, tell
 from gotit.core.seating import LONG_PRESS_US, Kind
 from gotit.core.session import Session
-from gotit.core.window import Window
 
 OPERATOR_SOURCE = "operator"
 OPERATOR_BLUR_US = 300_000
@@ -70,7 +70,7 @@ def take_seat_press(s: Session, seat: int, kind: str, at_us: int) -> Session:
     if isinstance(s.buzzers, Ask) or kind == "long":
         return _answer(s, seat, long=kind != "call", at_us=at_us)
     reading = Reading(HOST_CLOCK, at_us - OPERATOR_BLUR_US, at_us + 1)
-    press = i.Press(OPERATOR_SOURCE, seat - 1, (reading,), s.window.epoch if s.window else None)
+    press = i.Press(OPERATOR_SOURCE, seat - 1, (reading,), s.arming.epoch if s.arming else None)
     return _take_seat_press(s, seat, "call" if kind == "call" else "pass", press, at_us)
 
 
@@ -127,19 +127,19 @@ def _take_seat_press(s: Session, seat: int, kind: Kind, press: i.Press, at_us: i
 
 
 def _call(s: Session, seat: int, press: i.Press, at_us: int) -> Session:
-    window = s.window
-    if window is None or not s.window_open or not _in_window(press, window):
+    arming = s.arming
+    if arming is None or not s.arming_open or not _in_arming(press, arming):
         return _outside(s, seat, press)
     if (ends_us := s.race_ends_us) is not None and (earliest_on_host_us(press.readings) or 0) >= ends_us:
         return tell(s, say("late_by_clock", "{who} pressed after the time was up.", who=Seat(seat)), seat)
-    called = window.with_call(Call(seat, press.source, press.readings), at_us)
-    return s if called is window else decide(replace(s, window=called), at_us)
+    called = arming.with_call(Call(seat, press.source, press.readings), at_us)
+    return s if called is arming else decide(replace(s, arming=called), at_us)
 
 
 def _pass(s: Session, seat: int, passes: Mapping[int, Any], press: i.Press, at_us: int) -> Session:
-    if s.window is None or not _in_window(press, s.window):
+    if s.arming is None or not _in_arming(press, s.arming):
         return _outside(s, seat, press)
-    if seat in s.window.calls and seat not in s.window.answered:
+    if seat in s.arming.calls and seat not in s.arming.answered:
         called = say("called_already", "{who} has already buzzed and can't pass.", who=Seat(seat))
         return tell(s, called, seat, private=True)
     if seat not in passes:
@@ -148,22 +148,22 @@ def _pass(s: Session, seat: int, passes: Mapping[int, Any], press: i.Press, at_u
 
 
 def _outside(s: Session, seat: int, press: i.Press) -> Session:
-    """A press that belongs to no open window: too early for the next one, or too late for the last one."""
-    window = s.window
-    if window is not None and (_in_window(press, window) or 0 < (press.epoch or 0) < window.epoch):
+    """A press that belongs to no open arming: too early for the next one, or too late for the last one."""
+    arming = s.arming
+    if arming is not None and (_in_arming(press, arming) or 0 < (press.epoch or 0) < arming.epoch):
         return tell(s, say("late", "{who} pressed after the race was over.", who=Seat(seat)), seat)
     return tell(s, say("early", "{who} pressed before the buzzers opened.", who=Seat(seat)), seat)
 
 
-def _in_window(press: i.Press, window: Window) -> bool:
-    """Was the press made while this window was open?
+def _in_arming(press: i.Press, arming: Arming) -> bool:
+    """Was the press made while this arming was open?
 
-    The epoch must fit, if its source keeps epochs, and it must not be surely before the window opened. The epoch alone
+    The epoch must fit, if its source keeps epochs, and it must not be surely before the arming opened. The epoch alone
     is not enough: a press that a box kept since the program's last run may carry the same number. A box whose clock
     broke while armed (the computer slept) has no reading on the host's clock: then the epoch must do.
     """
     latest_us = latest_on_host_us(press.readings)
-    return press.epoch in (None, window.epoch) and (latest_us is None or latest_us > window.opened_us)
+    return press.epoch in (None, arming.epoch) and (latest_us is None or latest_us > arming.opened_us)
 
 
 def _press_asked(s: Session, seat: int, kind: Kind, press: i.Press, at_us: int) -> Session:

@@ -22,5 +22,5 @@ def inputs_after_restart(session: Session) -> tuple[i.Input, ...]:
 
 
 def effects_after_restart(session: Session) -> tuple[i.Effect, ...]:
-    """All effects in force: lamps, an open window, awaited chance, a deadline. No old news."""
+    """All effects in force: lamps, an open arming, awaited chance, a deadline. No old news."""
     return effects_between(Session(session.games), replace(session, notes=()))

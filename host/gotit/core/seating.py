@@ -60,7 +60,7 @@ class Seating:
     benched: Mapping[str, BenchReason] = field(default_factory=dict)
 
     def with_source(self, source: Source) -> Seating:
-        """It is there (again). A source that rejoins knows nothing of lamps and windows, even if it never left."""
+        """It is there (again). A source that rejoins knows nothing of lamps and armings, even if it never left."""
         known = self.sources.get(source.name)
         joins = known.joins + 1 if known else 1
         sources = {**self.sources, source.name: replace(source, joins=joins)}

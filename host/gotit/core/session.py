@@ -2,7 +2,7 @@
 
 Must not: do anything (`step` does), do I/O, read a clock, draw a random number.
 
-A session holds who sits where (`Seating`), the armed window (`Window`), the game's state, and the steps taken, so that
+A session holds who sits where (`Seating`), the arming (`Arming`), the game's state, and the steps taken, so that
 each can be undone. It is never stored: the journal stores the inputs, and replaying them through `step` gives the same
 session again.
 """
@@ -15,22 +15,22 @@ from functools import cached_property
 from typing import Any
 
 from gotit.core.adjudicate import Pending
+from gotit.core.arming import Arming
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Game, Lamp, Meaning, News, Quiet, Race, Timer
 from gotit.core.inputs import Tell
 from gotit.core.offer import Offers
 from gotit.core.seating import Seating
-from gotit.core.window import Window
 
 
 @dataclass(frozen=True)
 class Step:
-    """What undo returns to: the state of the game and its window before a step, and what the step was."""
+    """What undo returns to: the state of the game and its arming before a step, and what the step was."""
 
     label: str
     state: Any
-    window: Window | None
-    window_open: bool = False
+    arming: Arming | None
+    arming_open: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,11 +58,11 @@ class OfState:
 class Session:
     """All of one table.
 
-    `games`: the games on offer, by name. `window_open`: the boxes are armed for `window`; a closed window is kept for
-    its order strip. `epochs`: windows opened so far. `asked_us`: since when (session time) each seat has been asked its
+    `games`: the games on offer, by name. `arming_open`: the boxes are armed for `arming`; a closed arming is kept for
+    its order strip. `epochs`: armings opened so far. `asked_us`: since when (session time) each seat has been asked its
     question. `held`: since when a seat's button has been down, where a long press would mean something other than a
     short one. `silent`: sources that have kept a verdict waiting too long. `long_wait_us`: the wait that is already
-    long, by its beginning (`Window.waiting_since_us`). `notes`: what the last input brought about. `news`: the latest
+    long, by its beginning (`Arming.waiting_since_us`). `notes`: what the last input brought about. `news`: the latest
     of it that everybody may see.
     """
 
@@ -71,8 +71,8 @@ class Session:
     game: Game | None = None
     names: tuple[str, ...] = ()
     state: Any = None
-    window: Window | None = None
-    window_open: bool = False
+    arming: Arming | None = None
+    arming_open: bool = False
     epochs: int = 0
     together_us: int = 0
     limit_us: int = 0
@@ -124,9 +124,9 @@ class Session:
         if self.game is None:
             return {}
         shown: dict[int, Lamp] = dict(self.game.lamps(self.state))
-        window = self.window
-        if window is not None and self.window_open and window.decided:
-            for place in window.order:
+        arming = self.arming
+        if arming is not None and self.arming_open and arming.decided:
+            for place in arming.order:
                 if shown.get(place.seat) in ("idle", "armed"):
                     shown[place.seat] = "later"
         shown.update(dict.fromkeys(self.asked, "ready"))
@@ -135,10 +135,10 @@ class Session:
     @property
     def waiting_for(self) -> tuple[str, ...]:
         """The sources whose calls may still change how the open race ends: by a verdict, or by its own clock."""
-        window = self.window
-        if window is None or not self.window_open or window.decided:
+        arming = self.arming
+        if arming is None or not self.arming_open or arming.decided:
             return ()
-        return window.verdict.waiting_for if isinstance(window.verdict, Pending) else window.not_heard_out
+        return arming.verdict.waiting_for if isinstance(arming.verdict, Pending) else arming.not_heard_out
 
     @property
     def may_be_silent(self) -> tuple[str, ...]:
@@ -148,8 +148,8 @@ class Session:
     @property
     def overdue(self) -> tuple[str, ...]:
         """The boxes that are waited for, once that takes longer than it should."""
-        window, since_us = self.window, self.long_wait_us
-        is_long = window is not None and since_us is not None and window.waiting_since_us == since_us
+        arming, since_us = self.arming, self.long_wait_us
+        is_long = arming is not None and since_us is not None and arming.waiting_since_us == since_us
         return self.may_be_silent if is_long else ()
 
     @property
@@ -162,8 +162,8 @@ class Session:
     @property
     def race_ends_us(self) -> int | None:
         """When the open race's own clock runs out, or ran out (session time); None if none is running."""
-        window, game = self.window, self.game
-        undecided = window is not None and self.window_open and not window.decided and not self.clock_stopped
+        arming, game = self.arming, self.game
+        undecided = arming is not None and self.arming_open and not arming.decided and not self.clock_stopped
         timer = game.timer(self.state) if game is not None and undecided and isinstance(self.buzzers, Race) else None
         return timer.deadline_us if timer is not None else None
 
@@ -177,4 +177,4 @@ class Session:
 
     def as_step(self, label: str) -> Step:
         """What undo must return to if a step called `label` is taken now."""
-        return Step(label, self.state, self.window, self.window_open)
+        return Step(label, self.state, self.arming, self.arming_open)

@@ -13,32 +13,32 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from gotit.core import inputs as i
-from gotit.core.arming import check_arming
+from gotit.core.arming import LONG_WAIT_US, SILENT_US
 from gotit.core.bench import bench, let_play
 from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, Quiet, Race, Refused, TimeUp
+from gotit.core.limit import check_arming
 from gotit.core.message import Series, Typed, say
 from gotit.core.offer import find
-from gotit.core.play import (
+from gotit.core.presses import hold_on, take_press, take_release, take_seat_press
+from gotit.core.progress import (
     admit,
     apply_action,
     check_seat,
     convert,
     decide,
     not_joined,
-    open_window,
+    open_arming,
     playing,
     run_on,
     settle,
     tell,
     with_game_news,
 )
-from gotit.core.presses import hold_on, take_press, take_release, take_seat_press
 from gotit.core.seating import Source
 from gotit.core.session import Session
 from gotit.core.travel import overrule, travel
-from gotit.core.window import LONG_WAIT_US, SILENT_US
 
 
 def step(session: Session, entered: i.Input, at_us: int) -> tuple[Session, tuple[i.Effect, ...]]:
@@ -60,9 +60,9 @@ def _take(s: Session, entered: i.Input, at_us: int) -> Session:
         case i.Release():
             return take_release(s, entered, at_us)
         case i.Watermark(source, readings):
-            if s.window is None or not s.window_open:
+            if s.arming is None or not s.arming_open:
                 return s
-            return decide(replace(s, window=s.window.with_watermark(source, readings)), at_us)
+            return decide(replace(s, arming=s.arming.with_watermark(source, readings)), at_us)
         case i.Joined(source, roles, label, accuracy_us, stand_in):
             joined = Source(source, roles, label or source, accuracy_us, stand_in)
             seated = replace(s, seating=s.seating.with_source(joined))
@@ -238,23 +238,23 @@ def _sharpen(s: Session, source: str, clocks: Mapping[str, int]) -> Session:
 def _doubt(s: Session, said: i.Doubted, at_us: int) -> Session:
     if said.early_us < 0 or said.late_us < 0:
         raise Refused(say("bad_doubt", "A doubt can't be negative."))
-    if s.window is None or not s.window_open:
+    if s.arming is None or not s.arming_open:
         return s
-    return decide(replace(s, window=s.window.doubt(said.source, said.clock, said.early_us, said.late_us)), at_us)
+    return decide(replace(s, arming=s.arming.doubt(said.source, said.clock, said.early_us, said.late_us)), at_us)
 
 
 def _decide_without(s: Session, source: str, at_us: int) -> Session:
-    window = s.window
-    if window is None or not s.window_open or window.decided or source not in window.sources:
+    arming = s.arming
+    if arming is None or not s.arming_open or arming.decided or source not in arming.sources:
         raise Refused(say("not_waited_for", "No verdict is waiting for {box}.", box=s.seating.label(source)))
-    return decide(replace(s, window=window.without_source(source), silent=()), at_us)
+    return decide(replace(s, arming=arming.without_source(source), silent=()), at_us)
 
 
 def _race_anew(s: Session, at_us: int) -> Session:
     race = s.buzzers
     if not isinstance(race, Race):
         raise Refused(say("no_race", "No race is on, so there's nothing to start again."))
-    opened = open_window(s, race.seats, race.number, at_us)
+    opened = open_arming(s, race.seats, race.number, at_us)
     return tell(opened, say("rearmed", "New start: earlier buzzes don't count."))
 
 
@@ -287,11 +287,11 @@ def _assign(s: Session, wish: i.AssignInput) -> Session:
 
 def _pass_time(s: Session, at_us: int) -> Session:
     s = hold_on(s, at_us)
-    window, silent = s.window, s.may_be_silent
-    if window is not None and window.waiting_since_us is not None and silent:
-        waited_us = at_us - window.waiting_since_us
+    arming, silent = s.arming, s.may_be_silent
+    if arming is not None and arming.waiting_since_us is not None and silent:
+        waited_us = at_us - arming.waiting_since_us
         if waited_us >= LONG_WAIT_US:
-            s = replace(s, long_wait_us=window.waiting_since_us)
+            s = replace(s, long_wait_us=arming.waiting_since_us)
         if waited_us >= SILENT_US and silent != s.silent:
             said = say(
                 "silent",
@@ -302,6 +302,6 @@ def _pass_time(s: Session, at_us: int) -> Session:
     timer = s.timer
     if timer is None or at_us < timer.deadline_us:
         return s
-    if s.window is not None and s.race_ends_us is not None:
-        return decide(replace(s, window=s.window.end_at(timer.deadline_us, at_us)), at_us)
+    if s.arming is not None and s.race_ends_us is not None:
+        return decide(replace(s, arming=s.arming.end_at(timer.deadline_us, at_us)), at_us)
     return apply_action(s, TimeUp(), at_us, "time_up")

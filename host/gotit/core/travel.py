@@ -11,7 +11,7 @@ from typing import Literal
 from gotit.core.adjudicate import Clear, DeadHeat, Verdict
 from gotit.core.game import Called, Race, Refused
 from gotit.core.message import Message, Seats, Typed, say
-from gotit.core.play import check_seat, playing, settle, tell, with_game_news
+from gotit.core.progress import check_seat, playing, settle, tell, with_game_news
 from gotit.core.session import Session
 
 
@@ -31,15 +31,15 @@ def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
         s, state=there.state, past=tuple(past), future=tuple(future), clock_stopped=True, held={}, silent=()
     )
     same_race = (
-        s.window is not None
-        and there.window is not None
-        and s.window_open
-        and there.window_open
-        and s.window.epoch == there.window.epoch
-        and not (s.window.decided or there.window.decided)
+        s.arming is not None
+        and there.arming is not None
+        and s.arming_open
+        and there.arming_open
+        and s.arming.epoch == there.arming.epoch
+        and not (s.arming.decided or there.arming.decided)
     )
     if not same_race:
-        moved = replace(moved, window=there.window, window_open=there.window_open)
+        moved = replace(moved, arming=there.arming, arming_open=there.arming_open)
     moved = tell(moved, _TOLD[way](there.label))
     return settle(moved, s.buzzers, at_us, afresh=not same_race)
 
@@ -72,7 +72,7 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
     for seat in chosen:
         check_seat(s, seat)
     calls = [step for step in s.past if step.label == "called"]
-    if not calls or s.window is None or not s.window.decided:
+    if not calls or s.arming is None or not s.arming.decided:
         raise Refused(say("nothing_to_overrule", "Nobody has buzzed yet, so there's no decision to change."))
     before = calls[-1]
     race = game.buzzers(before.state)
@@ -80,10 +80,10 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
         out = tuple(seat for seat in chosen if not isinstance(race, Race) or seat not in race.seats)
         raise Refused(say("not_in_race", "{who} wasn't in that race.", who=Seats(out)))
     state = game.apply(before.state, Called(chosen, overruled=True), at_us)
-    first = replace(s.window, overruled=True, answered=s.window.answered - _seats_of(s.window.verdict))
-    window = first.decide_for(chosen)
+    first = replace(s.arming, overruled=True, answered=s.arming.answered - _seats_of(s.arming.verdict))
+    arming = first.decide_for(chosen)
     past = (*s.past, s.as_step("overrule"))
-    moved = replace(s, state=state, window=window, past=past, future=(), clock_stopped=False, held={}, silent=())
+    moved = replace(s, state=state, arming=arming, past=past, future=(), clock_stopped=False, held={}, silent=())
     return settle(with_game_news(moved), race, at_us)
 
 

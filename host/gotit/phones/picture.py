@@ -14,15 +14,15 @@ import msgspec
 from msgspec import Struct
 
 from gotit.core.game import Outcome
+from gotit.core.match_view import match_view
 from gotit.core.message import Message, Seat
 from gotit.core.offer import Offers, ShownOffer, listed, of_seat, shown
 from gotit.core.session import Session
-from gotit.core.table import table
 from gotit.language.words import ENGLISH, Audience, Language, Reader
 
 
 class Picture(Struct, frozen=True):
-    """Everything that one phone shows. `play`: the game's own view for this seat. `names`: in seat order.
+    """Everything that one phone shows. `game_view`: the game's own view for this seat. `names`: in seat order.
 
     `offers`: what it can do now, in words, with what may be filled in. `moment` counts how often that or the phase has
     changed: a wish from an earlier moment is not granted. `left_ms`: of the running clock, when this was made; None: no
@@ -34,7 +34,7 @@ class Picture(Struct, frozen=True):
     moment: int
     game: str
     names: tuple[str, ...]
-    play: Any
+    game_view: Any
     offers: tuple[ShownOffer, ...] = ()
     outcome: Outcome | None = None
     left_ms: int | None = None
@@ -84,7 +84,7 @@ class Showing:
         `session`: as far as this phone may know it.
         """
         self.look(session)
-        seen = table(session, self.seat)
+        seen = match_view(session, self.seat)
         if seen is None or session.game is None:
             return None
         timer = session.timer
@@ -93,7 +93,7 @@ class Showing:
             self.moment,
             seen.game,
             session.names,
-            seen.play,
+            seen.game_view,
             shown(of_seat(session.offers, self.seat)),
             seen.outcome,
             clock_stopped=seen.clock_stopped,

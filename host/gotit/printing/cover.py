@@ -15,8 +15,8 @@ from gotit.printing.document import PRODUCT, UNITS_PER_MM, Document, Section
 from gotit.printing.pages import INK, draw_crosses, draw_rings, sheets_of, units
 from gotit.printing.sheets import Paper, corners
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import BLACK, LIGHT, WHITE
 
 RULER_MM = 100.0
@@ -30,8 +30,8 @@ _TEXT_TOP_MM = 122.0
 def draw_cover(canvas: Canvas, document: Document, paper: Paper) -> None:
     if document.two_sided:
         draw_crosses(canvas, corners(paper))
-    column = Box(_SIDE_MM, 0, paper.width - 2 * _SIDE_MM, paper.height)
-    title = units(Box(column.x, 18, column.w, 14))
+    column = Rect(_SIDE_MM, 0, paper.width - 2 * _SIDE_MM, paper.height)
+    title = units(Rect(column.x, 18, column.w, 14))
     whose = "yours" if document.own else "ours"
     heading = say(
         "cover_title",
@@ -47,7 +47,7 @@ def draw_cover(canvas: Canvas, document: Document, paper: Paper) -> None:
         game=document.suits,
         whose=whose,
     )
-    room = units(Box(column.x, 34, column.w, 12))
+    room = units(Rect(column.x, 34, column.w, 12))
     canvas.text(room, canvas.words(suits), _TEXT, BLACK, WHITE, least=22, align="centre", lines=2)
     _draw_samples(canvas, document, paper)
     below = _TEXT_TOP_MM
@@ -56,17 +56,17 @@ def draw_cover(canvas: Canvas, document: Document, paper: Paper) -> None:
     below += _GAP_MM
     for number, line in enumerate(instructions(document), start=1):
         below = _write(canvas, column, below, f"{number}. {canvas.words(line)}")
-    _draw_ruler(canvas, Box((paper.width - RULER_MM) / 2, below + _GAP_MM, RULER_MM, 8))
+    _draw_ruler(canvas, Rect((paper.width - RULER_MM) / 2, below + _GAP_MM, RULER_MM, 8))
 
 
 def draw_cover_back(canvas: Canvas, paper: Paper) -> None:
     draw_rings(canvas, corners(paper))
-    box = units(Box(_SIDE_MM, 18, paper.width - 2 * _SIDE_MM, 14))
+    rect = units(Rect(_SIDE_MM, 18, paper.width - 2 * _SIDE_MM, 14))
     said = say(
         "cover_back",
         "This is the back of the first page, the right way up. Each cross lies in its rings of 1 and 2 mm.",
     )
-    canvas.text(box, canvas.words(said), _TEXT, BLACK, WHITE, least=22, align="centre", lines=2)
+    canvas.text(rect, canvas.words(said), _TEXT, BLACK, WHITE, least=22, align="centre", lines=2)
 
 
 def contents(document: Document, paper: Paper) -> tuple[Message, ...]:
@@ -150,27 +150,27 @@ def _draw_samples(canvas: Canvas, document: Document, paper: Paper) -> None:
         canvas.painter.save()
         canvas.painter.translate(x * UNITS_PER_MM, y * UNITS_PER_MM)
         canvas.painter.scale(scale, scale)
-        card = units(Box(0, 0, section.width, section.height))
+        card = units(Rect(0, 0, section.width, section.height))
         canvas.rounded(card, 24, WHITE, LIGHT.slot, 4)
         face(canvas, card)
         canvas.painter.restore()
 
 
-def _write(canvas: Canvas, column: Box, top_mm: float, said: str) -> float:
+def _write(canvas: Canvas, column: Rect, top_mm: float, said: str) -> float:
     """Write a paragraph, in as many lines as it takes. Returns where the next one begins (mm)."""
     for line in lettering.wrap(said, lettering.px_for(_TEXT), column.w * UNITS_PER_MM):
-        canvas.text(units(Box(column.x, top_mm, column.w, _PITCH_MM)), line, _TEXT, BLACK, WHITE, least=_TEXT / 2)
+        canvas.text(units(Rect(column.x, top_mm, column.w, _PITCH_MM)), line, _TEXT, BLACK, WHITE, least=_TEXT / 2)
         top_mm += _PITCH_MM
     return top_mm + _BETWEEN_MM
 
 
-def _draw_ruler(canvas: Canvas, box_mm: Box) -> None:
+def _draw_ruler(canvas: Canvas, rect_mm: Rect) -> None:
     """Ten centimetres, as a line with marks."""
-    line, below = units(box_mm).take_top(5 * UNITS_PER_MM)
+    line, below = units(rect_mm).take_top(5 * UNITS_PER_MM)
     canvas.line([(line.x, line.bottom), (line.right, line.bottom)], BLACK, 2)
     for cm in range(11):
         x = line.x + line.w * cm / 10
         canvas.line([(x, line.bottom), (x, line.y + (10 if cm % 5 == 0 else 25))], BLACK, 2)
-    words = Box(below.x, below.y + 10, below.w, 60)
+    words = Rect(below.x, below.y + 10, below.w, 60)
     length = say("ruler_length", "{length} cm", length=round(RULER_MM / 10))
     canvas.text(words, canvas.words(length), _TEXT, BLACK, WHITE, least=_TEXT, align="centre")

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gotit.core.message import Message, Typed, say
 from gotit.printing.sheets import Layout, Paper
-from gotit.ui.paint.box import Box
+from gotit.ui.paint.rect import Rect
 
 if TYPE_CHECKING:
     from gotit.ui.paint.canvas import Canvas
 
-Face = Callable[["Canvas", Box], None]
-"""Paints one side of a card into its box: the card as it is cut out, ten units per millimetre."""
+Face = Callable[["Canvas", Rect], None]
+"""Paints one side of a card into its rectangle: the card as it is cut out, ten units per millimetre."""
 
 PRODUCT = Typed("Got It! Referee")
 ALL_CARDS = say("deck_cards", "Cards")

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from gotit.core.message import Message, say
 from gotit.printing.document import UNITS_PER_MM, Card, Document, Face, Section
 from gotit.printing.sheets import CROSS_RADIUS, Layout, Paper, behind
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import BLACK, WHITE
 
 INK = "#24304A"
@@ -40,13 +40,13 @@ class Sheet:
         return any(card.back for card in self.cards)
 
     @property
-    def fronts(self) -> Iterator[tuple[Box, Face]]:
+    def fronts(self) -> Iterator[tuple[Rect, Face]]:
         """Where each front is painted, in millimetres."""
         for slot, card in zip(self.layout.slots, self.cards, strict=False):
             yield slot, card.front
 
     @property
-    def backs(self) -> Iterator[tuple[Box, Face]]:
+    def backs(self) -> Iterator[tuple[Rect, Face]]:
         """Where each back is painted: behind its front."""
         for slot, card in zip(self.layout.slots, self.cards, strict=False):
             if card.back:
@@ -68,9 +68,9 @@ def sheets_of(document: Document, paper: Paper) -> tuple[Sheet, ...]:
     return tuple(sheets)
 
 
-def units(box: Box) -> Box:
+def units(rect: Rect) -> Rect:
     """Millimetres as units to paint in."""
-    return Box(*(length * UNITS_PER_MM for length in box))
+    return Rect(*(length * UNITS_PER_MM for length in rect))
 
 
 def draw_front(canvas: Canvas, sheet: Sheet) -> None:
@@ -106,7 +106,7 @@ def draw_rings(canvas: Canvas, at: tuple[tuple[float, float], ...]) -> None:
     """Rings of 1 and 2 mm around each of these points (mm)."""
     for x, y in at:
         for radius in (1.0, 2.0):
-            ring = units(Box(x - radius, y - radius, 2 * radius, 2 * radius))
+            ring = units(Rect(x - radius, y - radius, 2 * radius, 2 * radius))
             canvas.rounded(ring.inset(-_HAIRLINE / 2), ring.w, None, BLACK, _HAIRLINE)
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from gotit.ui.paint.box import Box
+from gotit.ui.paint.rect import Rect
 
 UNPRINTABLE = 6.0
 """Most printers leave 4 to 5 mm at each edge white. Nothing is printed further out than this."""
@@ -37,8 +37,8 @@ class Paper(NamedTuple):
     height: float
 
     @property
-    def printable(self) -> Box:
-        return Box(0, 0, self.width, self.height).inset(UNPRINTABLE)
+    def printable(self) -> Rect:
+        return Rect(0, 0, self.width, self.height).inset(UNPRINTABLE)
 
 
 PAPERS = {"a4": Paper("A4", 210.0, 297.0), "letter": Paper("Letter", 215.9, 279.4)}
@@ -70,26 +70,26 @@ class Layout(NamedTuple):
         return int(self._room.h // self.card_height)
 
     @property
-    def _room(self) -> Box:
+    def _room(self) -> Rect:
         return self.paper.printable.inset(_ROOM_FOR_MARKS)
 
     @property
-    def label(self) -> Box:
+    def label(self) -> Rect:
         """The place of the line that names the page."""
-        return Box(self.block.x, UNPRINTABLE, self.block.w, LABEL_HEIGHT)
+        return Rect(self.block.x, UNPRINTABLE, self.block.w, LABEL_HEIGHT)
 
     @property
-    def block(self) -> Box:
+    def block(self) -> Rect:
         """All the cards' places together."""
-        page = Box(0, 0, self.paper.width, self.paper.height)
+        page = Rect(0, 0, self.paper.width, self.paper.height)
         return page.centred(self.columns * self.card_width, self.rows * self.card_height)
 
     @property
-    def slots(self) -> tuple[Box, ...]:
+    def slots(self) -> tuple[Rect, ...]:
         """The cards' places on the front, in reading order. They touch: one cut separates two cards."""
         left, top, w, h = self.block.x, self.block.y, self.card_width, self.card_height
         return tuple(
-            Box(left + column * w, top + row * h, w, h) for row in range(self.rows) for column in range(self.columns)
+            Rect(left + column * w, top + row * h, w, h) for row in range(self.rows) for column in range(self.columns)
         )
 
     def sheets(self, cards: int) -> int:
@@ -122,9 +122,9 @@ class Layout(NamedTuple):
         return corners(self.paper)
 
 
-def behind(paper: Paper, box: Box) -> Box:
+def behind(paper: Paper, rect: Rect) -> Rect:
     """The place on the back of a sheet that lies behind this place on its front."""
-    return box._replace(x=paper.width - box.right)
+    return rect._replace(x=paper.width - rect.right)
 
 
 def corners(paper: Paper) -> tuple[tuple[float, float], ...]:

@@ -15,9 +15,9 @@ import msgspec
 
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.core.match_view import match_view
 from gotit.core.message import Message
 from gotit.core.session import Session
-from gotit.core.table import table
 from gotit.language.words import both, english
 from gotit.record.export import to_csv, to_json_lines, without_names
 from gotit.record.forget import forget
@@ -51,7 +51,7 @@ def replay_command(shelf: Shelf) -> click.Command:
                         private = " (referee only)" if effect.private else ""
                         words = english(effect.news.message, after.names)
                         click.echo(f"{row.id:>6} {row.entry.at_us / 1e6:>12.6f} s  {words}{private}")
-        view = table(session, None)
+        view = match_view(session, None)
         if as_json:
             _print_json(view, session.names)
             return

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from gotit.core import inputs as i
 from gotit.core.adjudicate import Clear, DeadHeat
+from gotit.core.arming import Arming
 from gotit.core.game import Game
 from gotit.core.session import Session
-from gotit.core.window import Window
 from gotit.language.words import english
 from gotit.record.people import nobody
 from gotit.record.replay import input_of, note_of, steps
@@ -76,8 +76,8 @@ def to_csv(rows: Iterable[Row], games: Mapping[str, Game]) -> str:
         match += isinstance(entered, i.Start)
         told = [effect.news for effect in effects if isinstance(effect, i.Tell) and not effect.private]
         travelled = isinstance(entered, (i.Undo, i.Redo))
-        if session.window is not None and _decided(session) not in (None, _decided(before)) and not travelled:
-            race = _race(session.window)
+        if session.arming is not None and _decided(session) not in (None, _decided(before)) and not travelled:
+            race = _race(session.arming)
             game = session.game.name if session.game is not None else ""
             lines.append({"row": row.id, "at_s": f"{row.entry.at_us / 1e6:.6f}", "game": game, "match": match} | race)
         if lines:
@@ -93,16 +93,16 @@ def to_csv(rows: Iterable[Row], games: Mapping[str, Game]) -> str:
 
 def _decided(session: Session) -> tuple[int, int, bool] | None:
     """Identifies the decided race; different once it was overruled. None: no race is decided."""
-    window = session.window
-    if window is None or not window.decided:
+    arming = session.arming
+    if arming is None or not arming.decided:
         return None
-    return (window.epoch, window.race_number, window.overruled)
+    return (arming.epoch, arming.race_number, arming.overruled)
 
 
-def _race(window: Window) -> dict[str, object]:
-    order = " ".join(str(place.seat) for place in window.order)
-    found: dict[str, object] = {"race": window.epoch, "overruled": "yes" if window.overruled else "", "order": order}
-    match window.verdict:
+def _race(arming: Arming) -> dict[str, object]:
+    order = " ".join(str(place.seat) for place in arming.order)
+    found: dict[str, object] = {"race": arming.epoch, "overruled": "yes" if arming.overruled else "", "order": order}
+    match arming.verdict:
         case Clear(seat, margin):
             found |= {"verdict": "clear", "first": seat}
             if margin is not None:

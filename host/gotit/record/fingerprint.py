@@ -17,17 +17,17 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from gotit.core.arming import Arming
 from gotit.core.game import News
 from gotit.core.message import Message
 from gotit.core.seating import Seating
 from gotit.core.session import Session, Step
-from gotit.core.window import Window
 
 IN_A_SESSION = (
     "seating",
     "state",
-    "window",
-    "window_open",
+    "arming",
+    "arming_open",
     "epochs",
     "together_us",
     "limit_us",
@@ -39,7 +39,7 @@ IN_A_SESSION = (
     "long_wait_us",
     "news",
 )
-IN_A_STEP = ("state", "window", "window_open")
+IN_A_STEP = ("state", "arming", "arming_open")
 
 
 def fingerprint(session: Session) -> str:
@@ -140,7 +140,7 @@ def _literals(hint: Any) -> set[str]:
 def _fields(state: Any) -> Mapping[str, Any]:
     """What a fingerprint with this type of state is made of: types and their fields."""
     found: dict[str, Any] = {"session": IN_A_SESSION, "step": IN_A_STEP}
-    waiting: list[Any] = [state, Seating, Window, News]
+    waiting: list[Any] = [state, Seating, Arming, News]
     while waiting:
         hint = waiting.pop()
         waiting += get_args(hint)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from PyQt6.QtCore import QRect, QRectF
 from PyQt6.QtGui import QImage, QPainter
 
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.part import Picture
+from gotit.ui.paint.rect import Rect
 
 GROW_MS = 220
 FADE_MS = 180
@@ -29,11 +29,11 @@ class Motion:
     """
 
     before: QImage
-    area: Box
+    area: Rect
     began_ns: int
     lasts_ms: int
-    start: Box | None = None
-    end: Box | None = None
+    start: Rect | None = None
+    end: Rect | None = None
 
     def share(self, now_ns: int) -> float:
         """How much of the motion is over, 0-1, slowing down towards the end."""
@@ -44,13 +44,13 @@ class Motion:
     def grows(self) -> bool:
         return self.start is not None
 
-    def moved(self, share: float) -> Box:
+    def moved(self, share: float) -> Rect:
         """What has changed at `share`, beside what had changed before."""
         if self.start is None or self.end is None:
             return self.area
-        return Box(*(a + (b - a) * share for a, b in zip(self.start, self.end, strict=True)))
+        return Rect(*(a + (b - a) * share for a, b in zip(self.start, self.end, strict=True)))
 
-    def paint(self, painter: QPainter, after: QImage, share: float, to_pixels: Callable[[Box], QRect]) -> None:
+    def paint(self, painter: QPainter, after: QImage, share: float, to_pixels: Callable[[Rect], QRect]) -> None:
         """Paint the frame at `share` over the finished picture, in device pixels."""
         area = to_pixels(self.area)
         if self.start is None or self.end is None:
@@ -63,7 +63,7 @@ class Motion:
             painter.drawImage(QRectF(to_pixels(self.moved(share))), after, QRectF(to_pixels(self.end)))
 
 
-def choose_motion(before: Picture, after: Picture, pixels: Callable[[Box], QImage], now_ns: int) -> Motion | None:
+def choose_motion(before: Picture, after: Picture, pixels: Callable[[Rect], QImage], now_ns: int) -> Motion | None:
     """The motion from one picture to the next, or None if the change is too small to need one.
 
     `pixels(area)`: those of the earlier picture, correct in this area. Called only if there is a motion.
@@ -75,21 +75,21 @@ def choose_motion(before: Picture, after: Picture, pixels: Callable[[Box], QImag
         return None
     for part in new:
         if part.origin in old and part.name not in old:
-            changed = [other.box for other in (*gone, *new) if other.box.x >= part.box.x - 1]
+            changed = [other.rect for other in (*gone, *new) if other.rect.x >= part.rect.x - 1]
             area = union(changed)
-            if not any(other.urgent and other.box.meets(area) for other in new):
-                return Motion(pixels(area), area, now_ns, GROW_MS, old[part.origin].box, part.box)
+            if not any(other.urgent and other.rect.meets(area) for other in new):
+                return Motion(pixels(area), area, now_ns, GROW_MS, old[part.origin].rect, part.rect)
     if any(part.urgent for part in new):
         return None
-    changed = [part.box for part in (*gone, *new)]
-    whole = sum(part.box.w * part.box.h for part in after)
-    if sum(part.box.w * part.box.h for part in new) < FADES_FROM_SHARE * whole:
+    changed = [part.rect for part in (*gone, *new)]
+    whole = sum(part.rect.w * part.rect.h for part in after)
+    if sum(part.rect.w * part.rect.h for part in new) < FADES_FROM_SHARE * whole:
         return None
     area = union(changed)
     return Motion(pixels(area), area, now_ns, FADE_MS)
 
 
-def union(boxes: list[Box]) -> Box:
-    """The smallest box around all."""
-    x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-    return Box(x, y, max(box.right for box in boxes) - x, max(box.bottom for box in boxes) - y)
+def union(rects: list[Rect]) -> Rect:
+    """The smallest rectangle around all."""
+    x, y = min(rect.x for rect in rects), min(rect.y for rect in rects)
+    return Rect(x, y, max(rect.right for rect in rects) - x, max(rect.bottom for rect in rects) - y)

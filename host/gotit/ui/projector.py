@@ -16,13 +16,13 @@ from PyQt6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt, QTimer, py
 from PyQt6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QRegion, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
+from gotit.core.match_view import MatchView
 from gotit.core.message import say
-from gotit.core.table import TableView
 from gotit.language.words import ENGLISH, NOBODY_NAMED, Language
 from gotit.ui.motion import Motion, choose_motion
 from gotit.ui.paint import Part, Picture, View, compose, prepare
-from gotit.ui.paint.box import Box, stage
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.rect import Rect, stage
 from gotit.ui.theme import LIGHT, Theme
 
 TICK_MS = 100
@@ -155,7 +155,7 @@ class Projector(QWidget):
         return compose(view, lies.w / lies.h, self._now_us(), self._still, self._language)
 
     @property
-    def _stage(self) -> tuple[Box, float]:
+    def _stage(self) -> tuple[Rect, float]:
         """Where the stage lies in the pixels, and how many pixels a stage unit has."""
         return stage(self._pixels.width(), self._pixels.height())
 
@@ -182,7 +182,7 @@ class Projector(QWidget):
         gone = [part for part in before if part not in self._picture]
         new = [part for part in self._picture if part not in before]
         if is_new:
-            self._change_motion(before, [part.box for part in (*gone, *new)])
+            self._change_motion(before, [part.rect for part in (*gone, *new)])
             gone, new = self._now_and_later(gone, new)
         if gone or new:
             self._paint_parts(gone, new)
@@ -198,11 +198,11 @@ class Projector(QWidget):
         area = self.motion_area(motion)
 
         def split(parts: list[Part]) -> tuple[list[Part], list[Part]]:
-            hidden = [part for part in parts if area.contains(to_pixels(part.box, *self._stage))]
+            hidden = [part for part in parts if area.contains(to_pixels(part.rect, *self._stage))]
             return hidden, [part for part in parts if part not in hidden]
 
         (gone_later, gone_now), (new_later, new_now) = split(gone), split(new)
-        if any(part.box.meets(motion.area) for part in (*gone_now, *new_now)):
+        if any(part.rect.meets(motion.area) for part in (*gone_now, *new_now)):
             return gone, new  # one of them lies on the edge
         self._put_off = gone_later, new_later
         return gone_now, new_now
@@ -216,14 +216,14 @@ class Projector(QWidget):
         painter = QPainter(self._pixels)
         page = QColor(self._theme.page.fill)
         for part in gone:
-            area = to_pixels(part.box, *self._stage)
+            area = to_pixels(part.rect, *self._stage)
             painter.fillRect(area, page)
             self._change_area(area)
         prepare(painter, QRectF(0, 0, self._pixels.width(), self._pixels.height()))
         canvas = Canvas(painter, self._theme, language=self._language)
         for part in new:
             part.paint(canvas)
-            self._change_area(to_pixels(part.box, *self._stage))
+            self._change_area(to_pixels(part.rect, *self._stage))
         painter.end()
 
     def _change_area(self, area: QRect) -> None:
@@ -262,7 +262,7 @@ class Projector(QWidget):
 
     def _follow_clock(self) -> None:
         view = self._view
-        timed = isinstance(view, TableView) and view.timer is not None and not view.clock_stopped
+        timed = isinstance(view, MatchView) and view.timer is not None and not view.clock_stopped
         if timed and self.isVisible() and not self._blank:
             self._ticker.start()
         else:
@@ -270,13 +270,13 @@ class Projector(QWidget):
 
     # --- motion ----------------------------------------------------------------------------------------------------
 
-    def _change_motion(self, before: Picture, changed: Sequence[Box]) -> None:
+    def _change_motion(self, before: Picture, changed: Sequence[Rect]) -> None:
         """A new view ends the motion that it touches. If no motion runs, it may begin one.
 
         The pixels are still those of the picture `before`.
         """
         if self.motion is not None:
-            if any(box.meets(self.motion.area) for box in changed):
+            if any(rect.meets(self.motion.area) for rect in changed):
                 self.end_motion()
         elif self.isVisible() and not (self._still or self._blank):
             self.motion = choose_motion(before, self._picture, self._before, time.perf_counter_ns())
@@ -284,7 +284,7 @@ class Projector(QWidget):
             if self.motion is not None:
                 self._mover.start()
 
-    def _before(self, area: Box) -> QImage:
+    def _before(self, area: Rect) -> QImage:
         """The pixels of this area as they are before a change."""
         self._copy_stale(to_pixels(area, *self._stage))
         return self._kept
@@ -326,7 +326,7 @@ class Projector(QWidget):
             painter.drawImage(QRectF(area), self._pixels, source)
         if self.motion is not None:
             painter.scale(1 / ratio, 1 / ratio)
-            self.motion.paint(painter, self._pixels, self._share, lambda box: to_pixels(box, *self._stage))
+            self.motion.paint(painter, self._pixels, self._share, lambda rect: to_pixels(rect, *self._stage))
         painter.end()
         if self._unpainted:
             self._unpainted = False
@@ -346,7 +346,7 @@ class Projector(QWidget):
             return
         lies, scale = stage(self.width(), self.height())
         x, y = (event.position().x() - lies.x) / scale, (event.position().y() - lies.y) / scale
-        part = next((part for part in self._picture if part.box.meets(Box(x, y, 1, 1))), None)
+        part = next((part for part in self._picture if part.rect.meets(Rect(x, y, 1, 1))), None)
         if part is not None:
             self.tapped.emit(Tap(part, x, y))
 
@@ -369,6 +369,6 @@ def beside(area: QRect, hole: QRect) -> list[QRect]:
     return [piece for piece in (above, below, left, right) if not piece.isEmpty()]
 
 
-def to_pixels(box: Box, lies: Box, scale: float) -> QRect:
+def to_pixels(rect: Rect, lies: Rect, scale: float) -> QRect:
     """The device pixels that a box of the stage touches."""
-    return QRectF(lies.x + box.x * scale, lies.y + box.y * scale, box.w * scale, box.h * scale).toAlignedRect()
+    return QRectF(lies.x + rect.x * scale, lies.y + rect.y * scale, rect.w * scale, rect.h * scale).toAlignedRect()

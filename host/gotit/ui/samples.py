@@ -12,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gotit.core.game import Lamp, Timer
+from gotit.core.match_view import SeatView, ShownPlace
 from gotit.core.message import Message
 from gotit.core.pairs import PairWay
 from gotit.core.press import Margin
-from gotit.core.table import SeatView, ShownPlace
 from gotit.ui.sample_names import NAMES as NAMES
 
 LONG_NAMES = (

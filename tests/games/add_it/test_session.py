@@ -19,8 +19,8 @@ from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
+from gotit.core.match_view import match_view
 from gotit.core.seating import LONG_PRESS_US
-from gotit.core.table import table
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.view import AddItView, Card
 from gotit.opponents.match import whose_move
@@ -47,7 +47,7 @@ class Sitting(at_table.Sitting):
 
     @property
     def play(self) -> AddItView:
-        found: AddItView = self.view().play
+        found: AddItView = self.view().game_view
         return found
 
 
@@ -166,7 +166,7 @@ def check_session(sitting: Sitting) -> None:
         mine = {card.id for card in state.player(audience).known_hand} if audience else set()
         assert shown_ids(sitting.view(audience), "number") <= public | mine
         other = replace(sitting.session, state=with_hidden_cards_turned(state, audience))
-        assert table(other, audience) == sitting.view(audience)
+        assert match_view(other, audience) == sitting.view(audience)
 
 
 def turns_a_card_up(entered: i.Input) -> bool:

@@ -70,7 +70,7 @@ def _table(view: FastFunMathsView, state: State, names: tuple[str, ...]) -> str:
         said.append(f"target {_face(target.tens)} {_face(target.ones)}" + (f" ({' '.join(shapes)})" if shapes else ""))
     if view.solvable is not None:
         said.append("somebody could have had it" if view.solvable else "nobody could have had it")
-    if not view.referee:
+    if not view.real_cards:
         top = f" {_shape(view.pile_shape)}" if view.pile_shape else ""
         said.append(f"pile {view.pile_count}{top}, discarded {view.discard_count}")
     if view.rival_limit:

@@ -56,7 +56,7 @@ def test_the_match_waits_for_all_hands() -> None:
     state = game().apply(state, a.Place("hand", cards(BEN), 2), 0)
     view = game().view(state, None)
     assert view.phase == "turning"
-    assert view.referee
+    assert view.real_cards
 
 
 @pytest.mark.rule("GI-H-11", "GI-H-12", "GI-H-13")

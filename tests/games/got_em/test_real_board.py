@@ -19,7 +19,7 @@ def bright() -> Table:
 @pytest.mark.rule("GE-B-06", "GE-B-10", "GE-B-11")
 def test_the_operator_enters_card_wall_and_move_and_no_hand_is_known() -> None:
     table = bright()
-    assert table.view().referee
+    assert table.view().real_cards
     assert table.view().pile_count is None
     assert [player.hand_count for player in table.view().players] == [3, 3]
     assert all(not player.hand for seat in (1, 2) for player in table.view(seat).players)

@@ -11,7 +11,7 @@ from tests.games.got_em.play_table import DECK_SIZE, GAME, MOSAICS, Table, all_b
 from tests.speech import heard
 
 from gotit.core.game import Drawn
-from gotit.core.offer import OneOf, Open, of_all, of_desk, of_seat
+from gotit.core.offer import OneOf, Open, of_all, of_operator, of_seat
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.cards import read_steps
 from gotit.games.got_em.rules import GotEm
@@ -177,7 +177,7 @@ def test_which_cards_can_be_played_is_told_to_the_hand_alone() -> None:
 
     held = {card.id for card in table.state.player(1).hand}
     assert playable(of_seat(offers, 1)[0]) == held - {table.card(1, "place yellow, may move 1")}
-    assert playable(of_desk(offers)[0]) == playable(of_all(offers)[0]) == held
+    assert playable(of_operator(offers)[0]) == playable(of_all(offers)[0]) == held
 
 
 @pytest.mark.rule("GE-F-08", "GE-F-09")

@@ -18,7 +18,7 @@ from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
-from gotit.core.table import table
+from gotit.core.match_view import match_view
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.board import groove_name
 from gotit.games.got_em.view import GotEmView
@@ -38,7 +38,7 @@ class Sitting(at_table.Sitting):
 
     @property
     def play(self) -> GotEmView:
-        found: GotEmView = self.view().play
+        found: GotEmView = self.view().game_view
         return found
 
 
@@ -159,7 +159,7 @@ def check_session(sitting: Sitting) -> None:
     assert shown_ids(sitting.effects, "steps") == set()
     for audience in (None, *state.seats):
         other = replace(sitting.session, state=with_hidden_cards_turned(state, audience))
-        assert table(other, audience) == sitting.view(audience)
+        assert match_view(other, audience) == sitting.view(audience)
 
 
 def turns_a_card_up(entered: i.Input) -> bool:

@@ -196,7 +196,7 @@ ROWS = (
 
 def test_real_cards_are_entered_row_by_row_and_goals_as_they_are_turned() -> None:
     table = real()
-    assert (table.phase, table.view.tiles, table.view.referee) == ("dealing", (), True)
+    assert (table.phase, table.view.tiles, table.view.real_cards) == ("dealing", (), True)
     assert table.refusal(a.EnterGoal((8,))).code == "goal_when_decided"
     assert table.game.legal(table.state, None) == ()
     table.do(a.EnterGrid(ROWS))

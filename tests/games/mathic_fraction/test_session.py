@@ -25,9 +25,9 @@ from tests.games.sitting import BOX
 
 from gotit.core import inputs as i
 from gotit.core.game import Called, Drawn, Refused, TimeUp
+from gotit.core.match_view import match_view
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
-from gotit.core.table import table
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.cards import Card, read_face
 from gotit.games.mathic_fraction.reading import read_typed
@@ -78,7 +78,7 @@ class Sitting(at_table.Sitting):
 
     @property
     def play(self) -> MathicFractionView:
-        found: MathicFractionView = self.view().play
+        found: MathicFractionView = self.view().game_view
         return found
 
 
@@ -300,7 +300,7 @@ def check_session(sitting: Sitting) -> None:
     assert shown_ids(sitting.effects, "face") == set()
     for audience in (None, *state.seats):
         other = replace(sitting.session, state=with_hidden_cards_turned(state, audience))
-        assert table(other, audience) == sitting.view(audience)
+        assert match_view(other, audience) == sitting.view(audience)
 
 
 def turns_a_card_up(before: Session, entered: i.Input) -> bool:
@@ -331,7 +331,7 @@ def test_no_input_undo_or_redo_lets_a_hidden_card_out(seats: int) -> None:
         check_session(sitting)
         if not turns_a_card_up(before, entered):
             sitting.check_tells_nothing(before, entered, with_hidden_cards_turned)
-        if chance.random() < 0.5 and sitting.session.window_open:
+        if chance.random() < 0.5 and sitting.session.arming_open:
             sitting.told()
         travelled += isinstance(entered, (i.Undo, i.Redo))
     assert travelled > 10

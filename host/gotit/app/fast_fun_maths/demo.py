@@ -20,10 +20,10 @@ from gotit.games.fast_fun_maths.actions import NoSteal, Steal, Swap
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
 from gotit.games.shelf import shelf
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import act
 from gotit.ui.operator.fast_fun_maths.play import FastFunMathsPlay
+from gotit.ui.operator.operator_view import act
 from gotit.ui.settings import Settings
+from gotit.ui.slots import call
 
 if TYPE_CHECKING:
     from PyQt6.QtWidgets import QApplication
@@ -49,7 +49,7 @@ class Demo(QObject):
         super().__init__()
         self.program = Program(app, shelf(), NoBooks(), settings, None, with_boxes=False)
         self._luck = random.Random(seed)  # noqa: S311 (a script, not a draw that anybody relies on)
-        self.program.rim.draw = self._draw  # type: ignore[method-assign]
+        self.program.world.draw = self._draw  # type: ignore[method-assign]
         self._pace = pace
         self._on_moment = on_moment
         self._on_end = on_end or app.quit
@@ -132,7 +132,7 @@ class Demo(QObject):
         order = [*hasty[:1], *able]
         behind_us = [0, 0 if together else 3_240, 118_000, 402_000]
         begun_us = self.program.clock.now_us() - 500_000
-        window = self.program.loop.session.window
+        window = self.program.loop.session.arming
         if window is None:
             return
         begun_us = max(begun_us, window.opened_us + 1)
@@ -181,7 +181,7 @@ class Demo(QObject):
     def _press(self, seat: int, *, passing: bool = False) -> None:
         """A short press of a simulated button, now."""
         at_us = self.program.clock.now_us()
-        window = self.program.loop.session.window
+        window = self.program.loop.session.arming
         epoch = window.epoch if window is not None else 0
         number = seat - 1 + (9 if passing else 0)
         self.program.loop.enter(i.Press(SOURCE, number, (Reading(HOST_CLOCK, at_us, at_us + 2),), epoch))

@@ -160,7 +160,7 @@ def _told(state: State, *, is_person: bool) -> Known:
     """Who is told what can be collected. Where the host deals, players look at the operator's window, too."""
     if state.settings.offers or not is_person:
         return "own"
-    return "desk" if state.real_cards else "none"
+    return "operator" if state.real_cards else "none"
 
 
 def _of_operator(state: State) -> Iterator[Offer | Open]:

@@ -108,7 +108,7 @@ def show(state: State, audience: int | None) -> AddItView:
         last_collector=state.last_collector,
         scores=state.scores,
         missing=tuple(seat for seat in state.seats if seat not in state.ready) if state.phase == "between" else (),
-        referee=state.real_cards,
+        real_cards=state.real_cards,
         offers=state.settings.offers,
         open_hands=state.settings.open_hands,
     )

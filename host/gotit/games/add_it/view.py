@@ -126,7 +126,7 @@ class AddItView(Struct, frozen=True, tag="add-it"):
     largest first, once the class may see it; None before. `last_collector`: to whom the leftover would go. `scores`:
     the score sheet. `missing`: seats that are not ready for the next game.
 
-    How it is played: `referee`: real cards lie on the table. `offers`: players are told what they can collect.
+    How it is played: `real_cards`: real cards lie on the table. `offers`: players are told what they can collect.
     `open_hands`: everybody sees all hands.
     """
 
@@ -151,7 +151,7 @@ class AddItView(Struct, frozen=True, tag="add-it"):
     last_collector: int | None = None
     scores: tuple[GameScore, ...] = ()
     missing: tuple[int, ...] = ()
-    referee: bool = False
+    real_cards: bool = False
     offers: bool = True
     open_hands: bool = False
 

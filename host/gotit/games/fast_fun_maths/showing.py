@@ -57,7 +57,7 @@ def show(state: State) -> FastFunMathsView:
         solutions=solutions(state) if state.solutions_shown and over_round else (),
         solvable=bool(solvers(state)) if over_round else None,
         missing=tuple(seat for seat in state.seats if seat not in state.ready) if state.phase == "between" else (),
-        referee=state.real_cards,
+        real_cards=state.real_cards,
     )
 
 

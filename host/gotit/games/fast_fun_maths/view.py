@@ -152,7 +152,7 @@ class FastFunMathsView(Struct, frozen=True, tag="fast-fun-maths"):
     `pile_shape`: the top card's shape side, when the setting shows it. `rival`: the solo rival's shapes.
     `stealable`: (seat, shape id) that the winner may take; seat 0 is the rival pile.
     `solutions`: filled after the round when the operator shows them. `solvable`: could anybody have had it (after
-    the round; None before). `missing`: seats that are not ready yet. `referee`: real cards lie on the table.
+    the round; None before). `missing`: seats that are not ready yet. `real_cards`: real cards lie on the table.
     """
 
     phase: Phase
@@ -174,4 +174,4 @@ class FastFunMathsView(Struct, frozen=True, tag="fast-fun-maths"):
     solutions: tuple[SolutionView, ...] = ()
     solvable: bool | None = None
     missing: tuple[int, ...] = ()
-    referee: bool = False
+    real_cards: bool = False

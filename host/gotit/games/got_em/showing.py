@@ -46,7 +46,7 @@ def show(state: State, audience: int | None) -> GotEmView:
         pile_count=len(state.pile) if state.bright and not state.real else None,
         discard=state.discard,
         kinds=state.deck,
-        referee=state.real,
+        real_cards=state.real,
         edges_count=state.settings.edges_count,
         open_hands=state.settings.open_hands,
     )

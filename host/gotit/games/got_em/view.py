@@ -81,7 +81,7 @@ class GotEmView(Struct, frozen=True, tag="got-em"):
     What was: `turns`: oldest first. `pile_count`: None with real cards. `discard`: open, oldest first, since the last
     shuffle; empty with real cards. `kinds`: what cards the deck has.
 
-    How it is played: `referee`: a real board lies on the table. `edges_count`: edges count as walls for a move.
+    How it is played: `real_cards`: a real board lies on the table. `edges_count`: edges count as walls for a move.
     `open_hands`: everybody sees all hands.
     """
 
@@ -108,6 +108,6 @@ class GotEmView(Struct, frozen=True, tag="got-em"):
     pile_count: int | None = None
     discard: tuple[Card, ...] = ()
     kinds: tuple[Kind, ...] = ()
-    referee: bool = False
+    real_cards: bool = False
     edges_count: bool = True
     open_hands: bool = False

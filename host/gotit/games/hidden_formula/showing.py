@@ -58,7 +58,7 @@ def show(state: State) -> HiddenFormulaView:
         missing=tuple(seat for seat in state.seats if seat not in state.agreed) if state.phase == "agreeing" else (),
         redealt=state.redealt,
         young=state.settings.young,
-        referee=state.real_cards,
+        real_cards=state.real_cards,
     )
 
 

@@ -171,8 +171,8 @@ class HiddenFormulaView(Struct, frozen=True, tag="hidden-formula"):
     `shown`: the caller has shown the formula in time, its clock stands (the tiles may still be being clicked).
     `all_passed`: everybody still in it has passed; the goal is put aside when the clock has run down, unless somebody
     calls. `wizard`: the operators beside + - x that a WILD may stand for. `missing`: seats that have not agreed yet.
-    `redealt`: how often the grid was dealt anew because too many goals could not be found. `referee`: real cards lie on
-    the table. `delayed`: `timer` of the table counts down to the moment when a delayed seat may call.
+    `redealt`: how often the grid was dealt anew because too many goals could not be found. `real_cards`: they lie on
+    the table. `delayed`: the match's `timer` counts down to the moment when a delayed seat may call.
     """
 
     phase: Phase
@@ -200,7 +200,7 @@ class HiddenFormulaView(Struct, frozen=True, tag="hidden-formula"):
     missing: tuple[int, ...] = ()
     redealt: int = 0
     young: bool = False
-    referee: bool = False
+    real_cards: bool = False
 
 
 class HiddenFormulaAdvice(Struct, frozen=True, tag="hidden-formula"):

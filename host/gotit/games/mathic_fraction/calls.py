@@ -20,7 +20,7 @@ from gotit.games.mathic_fraction.state import State
 from gotit.games.sentences import lots_fell, overruled_first
 
 
-def open_window(
+def open_arming(
     state: State, phase: Literal["challenging", "stealing"], seconds: int, at_us: int, *, queue: bool = False
 ) -> State:
     """Everybody whom it may concern can call. `queue`: calls made in the window before still count."""

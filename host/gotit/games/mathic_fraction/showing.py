@@ -58,7 +58,7 @@ def see(state: State, audience: int | None) -> MathicFractionView:
         last_computer=state.last_computer,
         rounds=state.rounds,
         missing=tuple(seat for seat in state.seats if seat not in state.ready) if state.phase == "between" else (),
-        referee=state.real_cards,
+        real_cards=state.real_cards,
         open_hands=state.settings.open_hands,
         challenges=state.settings.challenges,
         powers=state.powers,

@@ -70,7 +70,7 @@ def failed(state: State, thief: int, at_us: int) -> State:
     if not calls.callers(state):
         return state
     queue = state.window == "stealing"
-    return calls.open_window(state, "stealing", state.settings.steal_s, at_us, queue=queue)
+    return calls.open_arming(state, "stealing", state.settings.steal_s, at_us, queue=queue)
 
 
 def floor(state: State, seat: int | None) -> tuple[int, Card]:

@@ -101,7 +101,7 @@ def _lay(state: State, claim: Claim, at_us: int) -> State:
     state = tell(state, say("equation_laid", "{who}: {equation}", who=Seat(claim.seat), equation=text), claim.seat)
     if not state.settings.challenges:
         return _settle(state, claim, at_us)
-    return calls.open_window(state, "challenging", state.settings.challenge_s, at_us)
+    return calls.open_arming(state, "challenging", state.settings.challenge_s, at_us)
 
 
 def _settle(state: State, claim: Claim, at_us: int, challenger: int | None = None) -> State:
@@ -206,7 +206,7 @@ def _discard(state: State, action: Discard | DiscardReal, card: Card, at_us: int
     state = tell(state, discards, seat)
     if not others:
         return after_turn(state, at_us)
-    return calls.open_window(state, "stealing", state.settings.steal_s, at_us)
+    return calls.open_arming(state, "stealing", state.settings.steal_s, at_us)
 
 
 def discard_by_lot(state: State, drawn: Drawn, at_us: int) -> State:

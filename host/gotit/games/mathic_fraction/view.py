@@ -183,7 +183,7 @@ class MathicFractionView(Struct, frozen=True, tag="mathic-fraction"):
     card, once the class may see it. `last_computer`: to whom the cards left in the space would go (MF-25). `rounds`:
     the rounds counted so far. `missing`: seats that are not ready for the next one.
 
-    How it is played: `referee`: real cards lie on the table. `powers`: "^" may be used now. `highest_denominator` of
+    How it is played: `real_cards`: real cards lie on the table. `powers`: "^" may be used now. `highest_denominator` of
     declared fractions (0: any); `simplest_printed`: "simplest" cards stand for the eight printed fractions only.
     """
 
@@ -215,7 +215,7 @@ class MathicFractionView(Struct, frozen=True, tag="mathic-fraction"):
     last_computer: int | None = None
     rounds: tuple[RoundScore, ...] = ()
     missing: tuple[int, ...] = ()
-    referee: bool = False
+    real_cards: bool = False
     open_hands: bool = False
     challenges: bool = True
     powers: bool = False

@@ -8,8 +8,8 @@ import { words } from './words.js';
 
 /** `chosen`: {card} the card of the hand, or {cards} of the table. `choose` shows the page with another choice. */
 export function show(picture, chosen, choose) {
-  const view = picture.play;
-  if (view.referee) {
+  const view = picture.game_view;
+  if (view.real_cards) {
     return { say: words('phone_addit_real') };
   }
   const plays = offered(picture, 'play');

@@ -24,9 +24,9 @@ const PLACE = {
 
 /** `chosen`: {card}, or {at} the groove or square. */
 export function show(picture, chosen, choose) {
-  const view = picture.play;
+  const view = picture.game_view;
   const me = view.players[picture.seat - 1];
-  if (view.referee) {
+  if (view.real_cards) {
     return { say: words('phone_got_em_real') };
   }
   const plays = offered(picture, 'play');

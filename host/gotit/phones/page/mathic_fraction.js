@@ -28,15 +28,15 @@ const MODES = [
 
 /** What the next picture keeps of a draft: all of it, as long as its cards are there. */
 export function keep(picture, chosen) {
-  const view = picture.play;
+  const view = picture.game_view;
   const hand = view.players[picture.seat - 1].hand;
   const there = [...hand, ...view.space, ...(view.discarded ? [view.discarded] : [])].map((card) => card.id);
   return drafts.stillThere({ ...drafts.EMPTY, ...chosen }, there) || drafts.EMPTY;
 }
 
 export function show(picture, chosen, choose) {
-  const view = picture.play;
-  if (view.referee) {
+  const view = picture.game_view;
+  if (view.real_cards) {
     return { say: words('phone_mathic_real') };
   }
   const table = { picture, view, seat: picture.seat, hand: view.players[picture.seat - 1].hand };

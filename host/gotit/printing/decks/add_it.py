@@ -20,9 +20,9 @@ from gotit.games.add_it.cards import DECK_SIZE, house_deck
 from gotit.games.add_it.view import Symbol
 from gotit.printing.decks.signs import draw_back
 from gotit.printing.document import ALL_CARDS, BORDER, Card, Document, Section
-from gotit.ui.paint.box import Box
-from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.canvas import Canvas, to_qt
 from gotit.ui.paint.cards import star_path
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import BLACK, WHITE
 
 COLOURS: Mapping[Symbol, str] = {
@@ -35,13 +35,13 @@ COLOURS: Mapping[Symbol, str] = {
 }
 
 
-def draw_symbol(canvas: Canvas, box: Box, symbol: Symbol) -> None:
-    _DRAWN[symbol](canvas, box.square(), COLOURS[symbol])
+def draw_symbol(canvas: Canvas, rect: Rect, symbol: Symbol) -> None:
+    _DRAWN[symbol](canvas, rect.square(), COLOURS[symbol])
 
 
-def _ball(canvas: Canvas, box: Box, colour: str) -> None:
+def _ball(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A basketball: a disc with four seams."""
-    disc = box.inset(box.w * 0.05)
+    disc = rect.inset(rect.w * 0.05)
     canvas.rounded(disc, disc.w / 2, colour)
     seams = QPainterPath()
     (x, y), r = disc.centre, disc.w / 2
@@ -52,17 +52,17 @@ def _ball(canvas: Canvas, box: Box, colour: str) -> None:
     for side in (-1, 1):
         seams.moveTo(x + side * r * 0.72, y - r * 0.7)
         seams.quadTo(x + side * r * 0.12, y, x + side * r * 0.72, y + r * 0.7)
-    canvas.path(seams, None, WHITE, box.w * 0.05)
+    canvas.path(seams, None, WHITE, rect.w * 0.05)
 
 
-def _racket(canvas: Canvas, box: Box, colour: str) -> None:
+def _racket(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A head with strings and a handle, tilted."""
-    s = box.w
-    head = Box(-s * 0.24, -s * 0.52, s * 0.48, s * 0.6)
+    s = rect.w
+    head = Rect(-s * 0.24, -s * 0.52, s * 0.48, s * 0.6)
     frame = QPainterPath()
-    frame.addEllipse(rect(head))
+    frame.addEllipse(to_qt(head))
     handle = QPainterPath()
-    handle.addRoundedRect(rect(Box(-s * 0.055, s * 0.06, s * 0.11, s * 0.46)), s * 0.05, s * 0.05)
+    handle.addRoundedRect(to_qt(Rect(-s * 0.055, s * 0.06, s * 0.11, s * 0.46)), s * 0.05, s * 0.05)
     strings = QPainterPath()
     for at in (-0.1, 0.0, 0.1):
         strings.moveTo(at * s, -s * 0.46)
@@ -70,15 +70,15 @@ def _racket(canvas: Canvas, box: Box, colour: str) -> None:
     for at in (-0.34, -0.22, -0.1):
         strings.moveTo(-s * 0.2, at * s)
         strings.lineTo(s * 0.2, at * s)
-    turn = _turned(box, 40)
+    turn = _turned(rect, 40)
     canvas.path(turn.map(strings), None, colour, s * 0.022)
     canvas.path(turn.map(frame), None, colour, s * 0.085)
     canvas.path(turn.map(handle), colour)
 
 
-def _bat(canvas: Canvas, box: Box, colour: str) -> None:
+def _bat(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A baseball bat, thick at one end, and its ball."""
-    s = box.w
+    s = rect.w
     bat = QPainterPath(QPointF(-s * 0.1, -s * 0.46))
     bat.quadTo(0, -s * 0.6, s * 0.1, -s * 0.46)
     bat.cubicTo(s * 0.11, -s * 0.1, s * 0.04, s * 0.1, s * 0.045, s * 0.5)
@@ -86,23 +86,23 @@ def _bat(canvas: Canvas, box: Box, colour: str) -> None:
     bat.lineTo(-s * 0.09, s * 0.56)
     bat.lineTo(-s * 0.045, s * 0.5)
     bat.cubicTo(-s * 0.04, s * 0.1, -s * 0.11, -s * 0.1, -s * 0.1, -s * 0.46)
-    canvas.path(_turned(box, 40).map(bat), colour)
-    ball = Box(box.x + s * 0.12, box.y + s * 0.12, s * 0.3, s * 0.3)
+    canvas.path(_turned(rect, 40).map(bat), colour)
+    ball = Rect(rect.x + s * 0.12, rect.y + s * 0.12, s * 0.3, s * 0.3)
     canvas.rounded(ball, ball.w / 2, colour)
 
 
-def _stick(canvas: Canvas, box: Box, colour: str) -> None:
+def _stick(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A hockey stick and a puck."""
-    s = box.w
+    s = rect.w
     bend = [(0.86, 0.08), (0.5, 0.84), (0.16, 0.84)]
-    canvas.line([(box.x + s * x, box.y + s * y) for x, y in bend], colour, s * 0.13)
-    puck = Box(box.x + s * 0.62, box.y + s * 0.72, s * 0.32, s * 0.18)
+    canvas.line([(rect.x + s * x, rect.y + s * y) for x, y in bend], colour, s * 0.13)
+    puck = Rect(rect.x + s * 0.62, rect.y + s * 0.72, s * 0.32, s * 0.18)
     canvas.rounded(puck, s * 0.06, colour)
 
 
-def _skate(canvas: Canvas, box: Box, colour: str) -> None:
+def _skate(canvas: Canvas, rect: Rect, colour: str) -> None:
     """An ice skate: a boot on a blade."""
-    x, y, s = box.x, box.y, box.w
+    x, y, s = rect.x, rect.y, rect.w
     boot = QPainterPath(QPointF(x + s * 0.16, y + s * 0.08))
     boot.lineTo(x + s * 0.52, y + s * 0.08)
     boot.lineTo(x + s * 0.55, y + s * 0.36)
@@ -120,9 +120,9 @@ def _skate(canvas: Canvas, box: Box, colour: str) -> None:
         canvas.line([(x + s * 0.36, y + s * at), (x + s * 0.5, y + s * at)], WHITE, s * 0.045)
 
 
-def _medal(canvas: Canvas, box: Box, colour: str) -> None:
+def _medal(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A disc with a star, on a ribbon."""
-    x, y, s = box.x, box.y, box.w
+    x, y, s = rect.x, rect.y, rect.w
     for left, right, foot in ((0.2, 0.42, 0.42), (0.8, 0.58, 0.58)):
         ribbon = QPainterPath(QPointF(x + s * left, y + s * 0.04))
         ribbon.lineTo(x + s * right, y + s * 0.04)
@@ -130,18 +130,18 @@ def _medal(canvas: Canvas, box: Box, colour: str) -> None:
         ribbon.lineTo(x + s * (foot - (0.04 if left < 0.5 else -0.04)), y + s * 0.5)
         ribbon.closeSubpath()
         canvas.path(ribbon, colour)
-    disc = Box(x + s * 0.21, y + s * 0.38, s * 0.58, s * 0.58)
+    disc = Rect(x + s * 0.21, y + s * 0.38, s * 0.58, s * 0.58)
     canvas.rounded(disc.inset(-s * 0.03), disc.w, WHITE)
     canvas.rounded(disc, disc.w / 2, colour)
     canvas.path(star_path(disc.inset(disc.w * 0.16)), WHITE)
 
 
-def _turned(box: Box, degrees: float) -> QTransform:
-    """The transform to the middle of a box, turned."""
-    return QTransform().translate(*box.centre).rotate(degrees)
+def _turned(rect: Rect, degrees: float) -> QTransform:
+    """The transform to the middle of a rectangle, turned."""
+    return QTransform().translate(*rect.centre).rotate(degrees)
 
 
-_DRAWN: Mapping[Symbol, Callable[[Canvas, Box, str], None]] = {
+_DRAWN: Mapping[Symbol, Callable[[Canvas, Rect, str], None]] = {
     "ball": _ball,
     "racket": _racket,
     "bat": _bat,
@@ -191,36 +191,36 @@ def document() -> Document:
     return Document("add-it", Typed("ADD-IT"), (section,), samples=("5 ball", "10 racket", "8 medal"))
 
 
-def _draw(canvas: Canvas, box: Box, number: int, symbol: Symbol) -> None:
-    picture = box.inset(BORDER)
+def _draw(canvas: Canvas, rect: Rect, number: int, symbol: Symbol) -> None:
+    picture = rect.inset(BORDER)
     canvas.rounded(picture, 40, WHITE, COLOURS[symbol], 12)
     _draw_corner(canvas, picture, number, symbol)
-    with _upside_down(canvas, box):
+    with _upside_down(canvas, rect):
         _draw_corner(canvas, picture, number, symbol)
-    for place in pip_places(box, number):
+    for place in pip_places(rect, number):
         draw_symbol(canvas, place, symbol)
 
 
-def pip_places(box: Box, number: int) -> tuple[Box, ...]:
+def pip_places(rect: Rect, number: int) -> tuple[Rect, ...]:
     """Where the symbols of this number are on a card."""
     side = pip_size(number)
-    field = box.centred(_FIELD_WIDTH - side, _FIELD_HEIGHT - side)
+    field = rect.centred(_FIELD_WIDTH - side, _FIELD_HEIGHT - side)
     middles = ((field.x + across * field.w, field.y + down * field.h) for across, down in PIPS[number])
-    return tuple(Box(x - side / 2, y - side / 2, side, side) for x, y in middles)
+    return tuple(Rect(x - side / 2, y - side / 2, side, side) for x, y in middles)
 
 
-def _draw_corner(canvas: Canvas, picture: Box, number: int, symbol: Symbol) -> None:
+def _draw_corner(canvas: Canvas, picture: Rect, number: int, symbol: Symbol) -> None:
     """The number, and the symbol below it."""
-    corner = Box(picture.x + 16, picture.y + 32, _CORNER_WIDTH, _CORNER_HEIGHT)
+    corner = Rect(picture.x + 16, picture.y + 32, _CORNER_WIDTH, _CORNER_HEIGHT)
     upper, lower = corner.take_top(_INDEX, 22)
     canvas.digit(upper, str(number), _INDEX, BLACK, WHITE)
-    draw_symbol(canvas, Box(lower.x + (lower.w - 76) / 2, lower.y, 76, 76), symbol)
+    draw_symbol(canvas, Rect(lower.x + (lower.w - 76) / 2, lower.y, 76, 76), symbol)
 
 
 @contextmanager
-def _upside_down(canvas: Canvas, box: Box) -> Iterator[None]:
+def _upside_down(canvas: Canvas, rect: Rect) -> Iterator[None]:
     """Whatever is painted inside appears turned by half a turn about the middle of the box."""
-    x, y = box.centre
+    x, y = rect.centre
     canvas.painter.save()
     canvas.painter.translate(2 * x, 2 * y)
     canvas.painter.scale(-1, -1)

@@ -16,9 +16,9 @@ from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
 from gotit.games.shelf import house_text
 from gotit.printing.decks.signs import colour_word, draw_foot, stands_on_a_bar
 from gotit.printing.document import ALL_CARDS, BORDER, Card, Document, OwnText, Section, own_document
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape_card
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import BLACK, CARDS, WHITE
 
 SUITS = Typed("Got It! Fast Fun Maths")
@@ -56,21 +56,21 @@ def _card(face: CardFace, back: ShapeFace) -> Card:
     return Card(f"{face.number} {face.colour}, {back.shape}", front, behind)
 
 
-def _draw_number(canvas: Canvas, box: Box, face: CardFace) -> None:
-    picture = box.inset(BORDER)
+def _draw_number(canvas: Canvas, rect: Rect, face: CardFace) -> None:
+    picture = rect.inset(BORDER)
     wild = face.colour == "wild"
     digit = _WILD_DIGIT if wild else _DIGIT
     draw_card(canvas, picture, face.number, face.colour, digit=digit)
     below = picture.y + picture.h * (0.5 + (_WILD_DROP if wild else 0)) + digit / 2
-    foot = Box(picture.x, below, picture.w, 105)
+    foot = Rect(picture.x, below, picture.w, 105)
     colours = CARDS[face.colour]
     word, bar = colour_word(face.colour), stands_on_a_bar(str(face.number))
     draw_foot(canvas, foot, word, _WORD, colours.digit, colours.well, bar=bar)
 
 
-def _draw_shape(canvas: Canvas, box: Box, back: ShapeFace) -> None:
-    picture = box.inset(BORDER)
+def _draw_shape(canvas: Canvas, rect: Rect, back: ShapeFace) -> None:
+    picture = rect.inset(BORDER)
     draw_shape_card(canvas, picture, back.shape, back.colour)
     middle = picture.y + picture.h / 2
-    foot = Box(picture.x, middle + picture.w * 0.3 + 20, picture.w, 80)
+    foot = Rect(picture.x, middle + picture.w * 0.3 + 20, picture.w, 80)
     draw_foot(canvas, foot, colour_word(back.colour), _WORD, BLACK, WHITE)

@@ -18,10 +18,10 @@ from gotit.games.shelf import house_text
 from gotit.printing.decks.signs import draw_back, draw_bar_below, stands_on_a_bar
 from gotit.printing.document import BORDER, CARD_WIDTH, Card, Document, OwnText, Section, own_document
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.hidden_formula.goal import OR
 from gotit.ui.paint.hidden_formula.tiles import draw_tile
+from gotit.ui.paint.rect import Rect
 from gotit.ui.paint.signs import draw_check
 from gotit.ui.theme import BLACK, LIGHT, WHITE
 
@@ -79,17 +79,17 @@ def _formula_cards(deck: Deck) -> tuple[Card, ...]:
     return tuple(Card(token, partial(_draw_formula_card, token=token)) for token in (*deck.numbers, *deck.operators))
 
 
-def _draw_formula_card(canvas: Canvas, box: Box, token: str) -> None:
-    cell = box.inset(BORDER / 2)
+def _draw_formula_card(canvas: Canvas, rect: Rect, token: str) -> None:
+    cell = rect.inset(BORDER / 2)
     draw_tile(canvas, cell, token)
     if stands_on_a_bar(token):
         below = cell.y + cell.h * (0.5 + _TILE_SHARE * _TILE_DIGIT / 2)
-        draw_bar_below(canvas, Box(cell.x, below, cell.w, 0), cell.w * 0.26, BLACK)
+        draw_bar_below(canvas, Rect(cell.x, below, cell.w, 0), cell.w * 0.26, BLACK)
     elif token == WILD:
         word = canvas.words(say("printed_wild", "wild"))
         # Marks on letters reach higher, and brackets lower, than English does.
         high = 30 if word.isascii() else lettering.ink(word, lettering.px_for(_WORD)).h
-        foot = Box(box.x, box.bottom - BORDER - high, box.w, high)
+        foot = Rect(rect.x, rect.bottom - BORDER - high, rect.w, high)
         canvas.text(foot, word, _WORD, BLACK, WHITE, align="centre")
 
 
@@ -98,12 +98,12 @@ def _goal_card(goal: GoalView) -> Card:
     return Card(f"goal {numbers}{'*' if goal.asterisk else ''}", partial(_draw_goal, goal=goal))
 
 
-def _draw_goal(canvas: Canvas, box: Box, goal: GoalView) -> None:
-    picture = box.inset(BORDER)
+def _draw_goal(canvas: Canvas, rect: Rect, goal: GoalView) -> None:
+    picture = rect.inset(BORDER)
     canvas.rounded(picture, 40, LIGHT.floor.fill, LIGHT.floor.edge, 14)
-    _draw_target(canvas, Box(picture.x + 40, picture.y + 40, 96, 96))
+    _draw_target(canvas, Rect(picture.x + 40, picture.y + 40, 96, 96))
     if goal.asterisk:
-        _draw_asterisk(canvas, Box(picture.right - 136, picture.y + 40, 96, 96))
+        _draw_asterisk(canvas, Rect(picture.right - 136, picture.y + 40, 96, 96))
     room = picture.inset(50, 150)
     if len(goal.numbers) == 1:
         _draw_number(canvas, room, goal.numbers[0], _GOAL_DIGIT)
@@ -115,24 +115,24 @@ def _draw_goal(canvas: Canvas, box: Box, goal: GoalView) -> None:
     _draw_number(canvas, lower, goal.numbers[1], _HALF_DIGIT)
 
 
-def _draw_number(canvas: Canvas, box: Box, number: int, height: float) -> None:
+def _draw_number(canvas: Canvas, rect: Rect, number: int, height: float) -> None:
     ink = lettering.ink(str(number), lettering.px_for(height))
-    high = height * min(1.0, box.w / ink.w)
-    canvas.digit(box, str(number), high, LIGHT.floor.ink, LIGHT.floor.fill)
+    high = height * min(1.0, rect.w / ink.w)
+    canvas.digit(rect, str(number), high, LIGHT.floor.ink, LIGHT.floor.fill)
     if stands_on_a_bar(str(number)):
-        below = box.y + (box.h + high) / 2
-        draw_bar_below(canvas, Box(box.x, below, box.w, 0), min(ink.w, box.w) * 0.8, LIGHT.floor.ink)
+        below = rect.y + (rect.h + high) / 2
+        draw_bar_below(canvas, Rect(rect.x, below, rect.w, 0), min(ink.w, rect.w) * 0.8, LIGHT.floor.ink)
 
 
-def _draw_target(canvas: Canvas, box: Box) -> None:
+def _draw_target(canvas: Canvas, rect: Rect) -> None:
     """A ring around a tick: make this."""
-    canvas.rounded(box, box.w / 2, WHITE, LIGHT.floor.edge, 10)
-    draw_check(canvas, box.inset(24), LIGHT.floor.edge)
+    canvas.rounded(rect, rect.w / 2, WHITE, LIGHT.floor.edge, 10)
+    draw_check(canvas, rect.inset(24), LIGHT.floor.edge)
 
 
-def _draw_asterisk(canvas: Canvas, box: Box) -> None:
+def _draw_asterisk(canvas: Canvas, rect: Rect) -> None:
     """Three strokes through one point: not for young players."""
-    x, y = box.centre
+    x, y = rect.centre
     for dx, dy in ((0.0, 0.46), (0.4, 0.23), (0.4, -0.23)):
-        ends = [(x - dx * box.w, y - dy * box.h), (x + dx * box.w, y + dy * box.h)]
+        ends = [(x - dx * rect.w, y - dy * rect.h), (x + dx * rect.w, y + dy * rect.h)]
         canvas.line(ends, LIGHT.floor.ink, 15)

@@ -19,10 +19,10 @@ from gotit.games.shelf import house_text
 from gotit.language.words import english
 from gotit.printing.decks.signs import draw_back
 from gotit.printing.document import ALL_CARDS, BORDER, Card, Document, OwnText, Section, own_document
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction.cards import INK, draw_number, draw_sign, outline
 from gotit.ui.paint.mathic_fraction.tokens import draw_token
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import BLACK, WHITE
 
 SUITS = Typed("Mathic Fraction")
@@ -100,8 +100,8 @@ def wording(face: Face) -> Message | None:
     )
 
 
-def _draw_card(canvas: Canvas, box: Box, face: Face) -> None:
-    picture = box.inset(BORDER)
+def _draw_card(canvas: Canvas, rect: Rect, face: Face) -> None:
+    picture = rect.inset(BORDER)
     ink = INK[face.color]
     canvas.path(outline(picture, face.color), ink)
     field = picture.inset(_RIM)
@@ -112,10 +112,10 @@ def _draw_card(canvas: Canvas, box: Box, face: Face) -> None:
     if black:
         canvas.fill(upper, ink)
         canvas.fill(lower, ink)
-    sign = Box(upper.x + 42, upper.y + (_BAND - _SIGN) / 2 + (0 if black else 24), _SIGN, _SIGN)
+    sign = Rect(upper.x + 42, upper.y + (_BAND - _SIGN) / 2 + (0 if black else 24), _SIGN, _SIGN)
     draw_sign(canvas, sign, face, WHITE if black else ink)
     if face.kind not in _BESIDE_KINDS:
-        _draw_turned(canvas, box, sign, face, WHITE if black else ink)
+        _draw_turned(canvas, rect, sign, face, WHITE if black else ink)
     words = canvas.words(wording(face))
     if words:
         foot, middle = middle.take_bottom(_FOOT, 0)
@@ -126,7 +126,7 @@ def _draw_card(canvas: Canvas, box: Box, face: Face) -> None:
     draw_number(canvas, middle.centred(min(middle.w, 300), min(middle.h - 10, _NUMBERS)), face, ink)
 
 
-def _draw_turned(canvas: Canvas, card: Box, sign: Box, face: Face, colour: str) -> None:
+def _draw_turned(canvas: Canvas, card: Rect, sign: Rect, face: Face, colour: str) -> None:
     """The sign in the opposite corner, upside down: the card turned by half a turn about its middle."""
     x, y = card.centre
     canvas.painter.save()
@@ -136,9 +136,9 @@ def _draw_turned(canvas: Canvas, card: Box, sign: Box, face: Face, colour: str) 
     canvas.painter.restore()
 
 
-def _draw_token(canvas: Canvas, box: Box, token: Token) -> None:
+def _draw_token(canvas: Canvas, rect: Rect, token: Token) -> None:
     """A coin, and what it is worth below."""
-    picture = box.inset(BORDER)
+    picture = rect.inset(BORDER)
     worth, coin = picture.take_bottom(56)
     draw_token(canvas, coin.square(), token)
     points = say("token_points", "{points, plural, one {# point} other {# points}}", points=TOKEN_POINTS)

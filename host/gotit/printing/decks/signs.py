@@ -10,8 +10,8 @@ from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.core.message import Message, say
 from gotit.printing.document import BORDER
-from gotit.ui.paint.box import Box
-from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import WHITE
 
 _TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6"}
@@ -39,26 +39,26 @@ def colour_word(colour: str) -> Message:
     )
 
 
-def draw_bar_below(canvas: Canvas, box: Box, width: float, colour: str) -> None:
-    """The bar that a 6 stands on. The box begins where the number ends."""
-    canvas.rounded(Box(box.x + (box.w - width) / 2, box.y + _BAR_GAP, width, _BAR), _BAR / 2, colour)
+def draw_bar_below(canvas: Canvas, rect: Rect, width: float, colour: str) -> None:
+    """The bar that a 6 stands on. The rectangle begins where the number ends."""
+    canvas.rounded(Rect(rect.x + (rect.w - width) / 2, rect.y + _BAR_GAP, width, _BAR), _BAR / 2, colour)
 
 
 def draw_foot(
-    canvas: Canvas, box: Box, word: Message, height: float, colour: str, ground: str, *, bar: bool = False
+    canvas: Canvas, rect: Rect, word: Message, height: float, colour: str, ground: str, *, bar: bool = False
 ) -> None:
     """Below a number: its bar, if it needs one, and a word."""
-    bar_box, words = box.take_top(_BAR_GAP + _BAR)
+    bar_rect, words = rect.take_top(_BAR_GAP + _BAR)
     if bar:
-        draw_bar_below(canvas, bar_box, box.w * 0.32, colour)
+        draw_bar_below(canvas, bar_rect, rect.w * 0.32, colour)
     canvas.text(words, canvas.words(word), height, colour, ground, align="centre", least=height)
 
 
-def draw_back(canvas: Canvas, box: Box, colour: str) -> None:
+def draw_back(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A lattice of diamonds, an odd number both ways, so the same upside down: no back identifies its card."""
-    field = box.inset(BORDER)
+    field = rect.inset(BORDER)
     frame = QPainterPath()
-    frame.addRoundedRect(rect(field), 28, 28)
+    frame.addRoundedRect(to_qt(field), 28, 28)
     canvas.path(frame, colour)
     inner = field.inset(22)
     across, down = (2 * round(side / 116) + 1 for side in (inner.w, inner.h))

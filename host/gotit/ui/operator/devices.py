@@ -13,11 +13,11 @@ from gotit.core.inputs import LetPlay
 from gotit.core.message import Maths, Message, Series, Typed, say
 from gotit.core.pairs import WAYS, say_half_width
 from gotit.language.chosen import words
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.layouts import drop
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
+from gotit.ui.slots import call
 
 DEVICES = say("devices", "Boxes")
 SLAP_ONCE = say("roll_call_tip", "Each player slaps their buzzer once to take a seat")
@@ -129,20 +129,20 @@ class DevicesPanel(QScrollArea):
         self.setWidget(inner)
         self.rows: dict[str, DeviceRow] = {}
         self._views: tuple[DeviceView, ...] = ()
-        self._desk = Desk()
+        self._operator = OperatorView()
 
     def show_devices(self, views: tuple[DeviceView, ...]) -> None:
         self._views = views
         self._refresh()
 
-    def show_desk(self, desk: Desk) -> None:
-        if desk.sources != self._desk.sources:
-            self._desk = desk
+    def show_operator(self, operator: OperatorView) -> None:
+        if operator.sources != self._operator.sources:
+            self._operator = operator
             self._refresh()
-        self._desk = desk
+        self._operator = operator
 
     def _refresh(self) -> None:
-        seats = {row.name: row for row in self._desk.sources}
+        seats = {row.name: row for row in self._operator.sources}
         for name in set(self.rows) - {view.name for view in self._views}:
             row = self.rows.pop(name)
             drop(self._column, [row])

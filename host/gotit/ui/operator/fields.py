@@ -13,11 +13,11 @@ from PyQt6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QRadio
 from gotit.core.message import say
 from gotit.core.setting import Setting
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.operator import forms
 from gotit.ui.operator.plain import Text, set_tip, text_label
 from gotit.ui.operator.text_file import TextFile
 from gotit.ui.operator.words import of_seat
+from gotit.ui.slots import call
 
 Changed = Callable[[], Any]
 _NO_UPPER = 999

@@ -22,8 +22,8 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.core.message import Seat
-from gotit.ui.calls import call
 from gotit.ui.operator.plain import Text, set_tip, text_label, worded
+from gotit.ui.slots import call
 
 _LONGEST_CHOICE = 24
 """Characters for which a list makes room, beside the words of what is chosen."""

@@ -14,11 +14,11 @@ from PyQt6.QtWidgets import QApplication, QBoxLayout, QGridLayout, QPushButton, 
 
 from gotit.core.message import Typed, say
 from gotit.language.chosen import words
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.layouts import drop
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.style import button
+from gotit.ui.slots import call
 
 LOOK_KEY = Qt.Key.Key_H
 _IN_A_ROW = 2
@@ -38,7 +38,7 @@ class Holding(QWidget):
         self.actor: int | None = None
         self.ids: tuple[int, ...] = ()
         self.chosen: int | None = None
-        self.desk = Desk()
+        self.operator = OperatorView()
         self.holds: dict[int, QPushButton] = {}
         self._layout = holds_layout
         self._by_key = False
@@ -66,17 +66,17 @@ class Holding(QWidget):
             self.looking = None
             self.show_cards()
 
-    def turn(self, desk: Desk, actor: int | None, ids: tuple[int, ...], people: Sequence[int]) -> None:
+    def turn(self, operator: OperatorView, actor: int | None, ids: tuple[int, ...], people: Sequence[int]) -> None:
         """Somebody's turn, or the same: whatever was open is closed. `people`: those who have a hand to look at."""
         self.looking = None
         if ids != self.ids:
             self.chosen = None
-        self.desk, self.actor, self.ids = desk, actor, ids
+        self.operator, self.actor, self.ids = operator, actor, ids
         if list(self.holds) != list(people):
             drop(self._layout, self.holds.values())
             self.holds = {seat: self._hold(seat) for seat in people}
         for seat, knob in self.holds.items():
-            name = desk.name(seat)
+            name = operator.name(seat)
             key = "[H]  " if seat == actor else ""
             knob.setText(f"{key}{seat} {name}")  # the number can be read where a long name is cut
             knob.setAccessibleName(words(say("hold_to_look", "Hold to look at the hand of {who}", who=Typed(name))))

@@ -12,7 +12,7 @@ from gotit.core.bench import WAY_BACK, say_why
 from gotit.core.inputs import DecideWithout, LetPlay
 from gotit.core.message import AllOf, Message, Typed, say
 from gotit.language.chosen import words
-from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import set_words, text_label
 from gotit.ui.operator.style import button, set_tone
 
@@ -35,25 +35,25 @@ class HoldupBanner(QFrame):
         row.setContentsMargins(10, 0, 4, 0)
         row.addWidget(self.words, 1)
         row.addWidget(self.way_out)
-        self._desk = Desk()
+        self._operator = OperatorView()
         self.hide()
 
-    def show_desk(self, desk: Desk) -> None:
-        self._desk = desk
-        if desk.silent:
+    def show_operator(self, operator: OperatorView) -> None:
+        self._operator = operator
+        if operator.silent:
             silent = say(
                 "box_holds_up",
                 "{boxes} {count, plural, one {doesn't answer: somebody there may have been earlier. Check its cable} "
                 "other {don't answer: somebody there may have been earlier. Check their cables}}, or:",
-                boxes=AllOf(tuple(Typed(label) for _, label in desk.silent)),
-                count=len(desk.silent),
+                boxes=AllOf(tuple(Typed(label) for _, label in operator.silent)),
+                count=len(operator.silent),
             )
             self._say(silent, say("decide_without", "Decide without it"), DECIDE_KEY)
             set_tone(self.way_out, "wrong")
-        elif desk.benched:
-            name, reason = desk.benched[0]
-            label = next((source.label for source in desk.sources if source.name == name), name)
-            more = len(desk.benched) - 1
+        elif operator.benched:
+            name, reason = operator.benched[0]
+            label = next((source.label for source in operator.sources if source.name == name), name)
+            more = len(operator.benched) - 1
             why = say_why(Typed(label), reason)
             if more:
                 why = say(
@@ -64,11 +64,11 @@ class HoldupBanner(QFrame):
                 )
             self._say(why, WAY_BACK[reason])
             set_tone(self.way_out, "primary")
-        self.setVisible(bool(desk.silent or desk.benched))
+        self.setVisible(bool(operator.silent or operator.benched))
 
     def decide(self) -> None:
         """The key: without the boxes that are waited for; nothing while none is."""
-        for name, _ in self._desk.silent:
+        for name, _ in self._operator.silent:
             self.entered.emit(DecideWithout(name))
 
     def _say(self, said: Message, way_out: Message, key: str = "") -> None:
@@ -76,7 +76,7 @@ class HoldupBanner(QFrame):
         set_words(self.way_out, way_out, key)
 
     def _act(self) -> None:
-        if self._desk.silent:
+        if self._operator.silent:
             self.decide()
-        elif self._desk.benched:
-            self.entered.emit(LetPlay(self._desk.benched[0][0]))
+        elif self._operator.benched:
+            self.entered.emit(LetPlay(self._operator.benched[0][0]))

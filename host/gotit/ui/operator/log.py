@@ -11,16 +11,18 @@ from PyQt6.QtWidgets import QFrame, QPlainTextEdit
 from gotit.core.inputs import Tell
 from gotit.core.message import say
 from gotit.language.chosen import words
-from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.words import news_message, only_for_you
 
 MOST_LINES = 2000
 
 
-def line(told: Tell, desk: Desk) -> str:
+def line(told: Tell, operator: OperatorView) -> str:
     """One line of the log."""
-    news = news_message(told.news, desk.moves)
-    text = words(only_for_you(news) if told.private else news, desk.table.names if desk.table is not None else ())
+    news = news_message(told.news, operator.moves)
+    text = words(
+        only_for_you(news) if told.private else news, operator.table.names if operator.table is not None else ()
+    )
     return text if not text or text[-1] in ".!?…" else f"{text}."
 
 
@@ -36,9 +38,9 @@ class LogPanel(QPlainTextEdit):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
 
-    def tell(self, told: Tell, desk: Desk, clock: str) -> None:
+    def tell(self, told: Tell, operator: OperatorView, clock: str) -> None:
         """Add a line with the time of day."""
-        self.note(line(told, desk), clock)
+        self.note(line(told, operator), clock)
 
     def note(self, text: str, clock: str) -> None:
         self.appendPlainText(f"{clock}  {text}")

@@ -16,7 +16,7 @@ from gotit.core.offer import Offer, Offers, Open, Place, Role
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.action_bar import ActionBar
-from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.panel import PlayPanel, Primary, SeatAction
 from gotit.ui.operator.plain import ENTER_KEY, SPACE_KEY
 from gotit.ui.operator.style import Tone
@@ -99,7 +99,9 @@ class OfferedPanel(PlayPanel):
 
     def live(self, role: Role) -> Offer | Open | None:
         """The offer that this role's key takes, and on which it is printed."""
-        found = [offer for offer in self._desk.offers if offer.move.role == role and not self.by_computer(offer.seat)]
+        found = [
+            offer for offer in self._operator.offers if offer.move.role == role and not self.by_computer(offer.seat)
+        ]
         return self.in_front(found)
 
     def _order(self, offer: Offer | Open) -> tuple[bool, int, int]:
@@ -108,14 +110,16 @@ class OfferedPanel(PlayPanel):
 
     def offered(self, code: str) -> Open | None:
         """The open offer of this move, if a person may take it."""
-        found = [offer for offer in self._desk.offers if offer.move.code == code and not self.by_computer(offer.seat)]
+        found = [
+            offer for offer in self._operator.offers if offer.move.code == code and not self.by_computer(offer.seat)
+        ]
         offer = min(found, key=lambda offer: (offer.about or offer.seat) != self.focus, default=None)
         return offer if isinstance(offer, Open) else None
 
     def show_offers(self) -> None:
         """The buttons below. What is about another seat than the one in focus stands in that seat's menu."""
-        if self._desk.offers != self._seen:
-            self._seen, self._unsure = self._desk.offers, None
+        if self._operator.offers != self._seen:
+            self._seen, self._unsure = self._operator.offers, None
         offers = (offer for offer in self.shown("bar") if offer.about in (0, self.focus))
         self.bar.show_lines((*self.own_lines(), *map(self._line, offers)))
 
@@ -123,14 +127,14 @@ class OfferedPanel(PlayPanel):
         """What stands there now; of open offers with one label the first: its button begins any of them."""
         found = {
             (offer.move.label, offer.about) if isinstance(offer, Open) else id(offer): offer
-            for offer in reversed(self._desk.offers)
+            for offer in reversed(self._operator.offers)
             if offer.move.place == place and not offer.move.by_box and not self.by_computer(offer.seat)
         }
         return list(reversed(found.values()))
 
     def _line(self, offer: Offer | Open) -> SeatAction:
         role, tip = offer.move.role, words(offer.move.tip)
-        about = self._desk.name(offer.about) if offer.about and offer.move.place == "bar" else ""
+        about = self._operator.name(offer.about) if offer.about and offer.move.place == "bar" else ""
         if isinstance(offer, Open):
             return SeatAction(self.open_words(offer), lambda: self.begin(offer), tip=tip, about=about)
         key = f"  ({KEYS[role]})" if role in KEYS and self.live(role) is offer else ""
@@ -210,7 +214,7 @@ class OfferedPanel(PlayPanel):
             said = offer.move.naming(filled.shows)
         if whose := offer.seat or offer.about:
             said = say("whose_move", "{who}: {what}", who=Seat(whose), what=said)
-        return words(asked or said, self._desk.names)
+        return words(asked or said, self._operator.names)
 
     def do_primary(self) -> None:
         offer = self._big
@@ -224,7 +228,7 @@ class OfferedPanel(PlayPanel):
         if self.at_rest().enabled:
             self.new_match_wanted.emit()
 
-    def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
+    def seat_actions(self, operator: OperatorView, seat: int) -> tuple[SeatAction, ...]:
         offers = [offer for offer in self.shown("seat") if (offer.about or offer.seat) == seat]
         offers += [offer for offer in self.shown("bar") if offer.about == seat != self.focus]
         return tuple(map(self._line, offers))

@@ -1,6 +1,6 @@
 """For every two sources: by which way their presses are compared, how sharply, and whether that is enough.
 
-May not happen here: working any of it out (`core.pairs`, `desk`).
+May not happen here: working any of it out (`core.pairs`, `operator`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.message import Message, say
 from gotit.core.pairs import say_half_width, say_way
 from gotit.language.chosen import words
-from gotit.ui.operator.desk import PairRow
 from gotit.ui.operator.domes_row import say_domes
+from gotit.ui.operator.operator_view import PairRow
 from gotit.ui.operator.style import palette
 from gotit.ui.theme import LIGHT, Theme
 

@@ -14,7 +14,7 @@ from PyQt6.QtWidgets import QFrame, QWidget
 
 from gotit.core.inputs import Input
 from gotit.core.message import say
-from gotit.ui.operator.desk import Desk, act
+from gotit.ui.operator.operator_view import OperatorView, act
 from gotit.ui.operator.plain import SPACE_KEY, Text
 from gotit.ui.operator.style import Tone
 from gotit.ui.projector import Tap
@@ -78,7 +78,7 @@ class PlayPanel(QFrame):
         super().__init__()
         self.setObjectName("panel")
         self.setLayoutDirection(Qt.LayoutDirection.LeftToRight)  # as mathematics, cards and boards in every language
-        self._desk = Desk()
+        self._operator = OperatorView()
         self._view: Any = None
 
     @property
@@ -86,16 +86,16 @@ class PlayPanel(QFrame):
         """Has it had a view? Only then it can be asked for words, or for what a key does."""
         return self._view is not None
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_operator(self, operator: OperatorView) -> None:
         """Show another state; one of another game is left alone."""
-        view = desk.table.play if desk.table is not None else None
+        view = operator.table.game_view if operator.table is not None else None
         if isinstance(view, self.shows):
-            was, self._desk, self._view = self._view, desk, view
+            was, self._operator, self._view = self._view, operator, view
             self.show_view(view, was)
             self.primary_changed.emit()
 
     def show_view(self, view: Any, was: Any) -> None:
-        """The game's view of the desk, and the one before (None: this is the first).
+        """The game's view of the operator's window, and the one before (None: this is the first).
 
         Called after every input, so it must leave alone what has not changed.
         """
@@ -117,7 +117,7 @@ class PlayPanel(QFrame):
         """The big button was pressed."""
         raise NotImplementedError
 
-    def seat_actions(self, desk: Desk, seat: int) -> tuple[SeatAction, ...]:
+    def seat_actions(self, operator: OperatorView, seat: int) -> tuple[SeatAction, ...]:
         """What the operator may do to this seat beside pressing for it, shortly or long, and passing."""
         raise NotImplementedError
 

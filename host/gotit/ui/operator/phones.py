@@ -20,12 +20,12 @@ from PyQt6.QtWidgets import (
 
 from gotit.core.message import Message, Typed, say
 from gotit.language.chosen import operator_language, words
-from gotit.ui.calls import call
 from gotit.ui.operator.phone_code import CodeSheet
 from gotit.ui.operator.phones_view import PhoneRow, PhonesView
 from gotit.ui.operator.plain import ShortLabel, set_words
 from gotit.ui.operator.style import button, set_tone
 from gotit.ui.operator.words import nth
+from gotit.ui.slots import call
 
 WHAT_FOR = say(
     "phones_what_for",

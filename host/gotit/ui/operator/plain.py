@@ -23,7 +23,7 @@ from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.calls import call
+from gotit.ui.slots import call
 
 Text = Message | Seat | Typed | Words | str | None
 """What a widget is given: a message, what is the same in every language, or what is words already.

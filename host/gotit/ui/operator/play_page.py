@@ -12,12 +12,11 @@ from PyQt6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 from gotit.core.inputs import Tell
 from gotit.core.message import say
 from gotit.language.chosen import words
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DEVICES, DevicesPanel, DeviceView
 from gotit.ui.operator.keymap import KEYS, KeyMapPanel
 from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.log import LogPanel
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.panel import PlayPanel
 from gotit.ui.operator.plain import set_words, text_label, worded
 from gotit.ui.operator.preview import PreviewPanel
@@ -25,6 +24,7 @@ from gotit.ui.operator.seats import SeatsPanel
 from gotit.ui.operator.style import button, set_tone
 from gotit.ui.paint.column import CLOCK_STOPPED
 from gotit.ui.paint.words import say_clock
+from gotit.ui.slots import call
 from gotit.ui.theme import LIGHT, Theme
 
 GRACE_MS = 600
@@ -47,7 +47,7 @@ class PlayPage(QWidget):
     def __init__(self, panel: PlayPanel, preview: PreviewPanel, devices: DevicesPanel) -> None:
         super().__init__()
         self.game = ""
-        self._desk = Desk()
+        self._operator = OperatorView()
         self._theme: Theme = LIGHT
         self._now_us = 0
         self.headline = text_label(kind="headline", wraps=True)
@@ -122,17 +122,17 @@ class PlayPage(QWidget):
         self._listen()
         self.set_theme(self._theme)
 
-    def show_desk(self, desk: Desk) -> None:
-        was = self._desk
-        self._desk = desk
+    def show_operator(self, operator: OperatorView) -> None:
+        was = self._operator
+        self._operator = operator
         focus = self.focusWidget()
-        self.panel.show_desk(desk)
+        self.panel.show_operator(operator)
         if is_typing(focus) and self.focusWidget() is not focus:
             self.setFocus(Qt.FocusReason.OtherFocusReason)  # Qt has handed it to some button
-        self.seats.show_desk(desk, self.panel.seat_actions)
+        self.seats.show_operator(operator, self.panel.seat_actions)
         self._show_words()
         self._show_timer()
-        if was.armed and not desk.armed and desk.keys_race:
+        if was.armed and not operator.armed and operator.keys_race:
             self._grace.start(GRACE_MS)
         elif not self.in_grace:
             self.take_focus()
@@ -166,7 +166,7 @@ class PlayPage(QWidget):
         self._show_timer()
 
     def tell(self, told: Tell, clock: str) -> None:
-        self.log.tell(told, self._desk, clock)
+        self.log.tell(told, self._operator, clock)
 
     def name_devices(self, views: tuple[DeviceView, ...]) -> None:
         """Mark the tab when something is wrong."""
@@ -196,7 +196,7 @@ class PlayPage(QWidget):
         self.changed.emit()
 
     def _show_timer(self) -> None:
-        table = self._desk.table
+        table = self._operator.table
         if table is None or table.timer is None:
             self.timer.setText("")
         elif table.clock_stopped:

@@ -13,16 +13,16 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QSizePolicy
 
 from gotit.core.game import Lamp
 from gotit.core.inputs import Input, Overrule, SeatPress
+from gotit.core.match_view import SeatView
 from gotit.core.message import Message, Seat, Typed, say
-from gotit.core.table import SeatView
 from gotit.language.chosen import words
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.layouts import drop
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.panel import SeatAction
 from gotit.ui.operator.plain import ShortLabel, add_line, set_tip, text_label
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.operator.words import in_a_row, place_words
+from gotit.ui.slots import call
 
 LAMP_WORDS: Mapping[Lamp, Message | None] = {
     "idle": None,
@@ -94,15 +94,15 @@ class SeatRow(QFrame):
         below.addWidget(self.press)
         below.addWidget(self.passing)
 
-    def show_seat(self, view: SeatView, desk: Desk, actions: Actions) -> None:
-        names = tuple(row.name for row in desk.rows)
+    def show_seat(self, view: SeatView, operator: OperatorView, actions: Actions) -> None:
+        names = tuple(row.name for row in operator.rows)
         self.name.say(Typed(view.name))
-        place = next((n for n, place in enumerate(desk.order) if place.seat == self.seat), None)
+        place = next((n for n, place in enumerate(operator.order) if place.seat == self.seat), None)
         said = [LAMP_WORDS[view.lamp]]
         if view.prompt is not None:
             said = [LAMP_WORDS["ready"]]
         if place is not None and view.lamp in ("first", "later", "armed", "locked"):
-            said = [place_words(place, desk.order[place]), LAMP_WORDS["locked"] if view.lamp == "locked" else None]
+            said = [place_words(place, operator.order[place]), LAMP_WORDS["locked"] if view.lamp == "locked" else None]
         if not view.connected:
             said.append(NO_BUZZER)
         self.state.say(in_a_row(filter(None, said)))
@@ -110,7 +110,7 @@ class SeatRow(QFrame):
         set_tip(self.state, asked_words or self.state.whole())
         self._asked = asked = view.prompt is not None
         self.press.setVisible(view.lamp == "armed" or asked)
-        self.passing.setVisible(self.seat in desk.passing or asked)
+        self.passing.setVisible(self.seat in operator.passing or asked)
         self._below.setVisible(bool(self.state.whole()))  # whoever can be pressed for is armed, or is asked
         self.passing.setText(words(HOLD if asked else PASS))
         set_tip(self.passing, asked_words if asked else PASS_TIP)
@@ -129,7 +129,7 @@ class SeatRow(QFrame):
             self.setProperty("called", called)
             restyle(self)
         self._actions = actions
-        self._can_overrule = desk.can_overrule
+        self._can_overrule = operator.can_overrule
 
     def menu(self) -> QMenu:
         """What can be done to this seat now."""
@@ -181,15 +181,17 @@ class SeatsPanel(QScrollArea):
         self.setWidget(inner)
         self.rows: list[SeatRow] = []
 
-    def show_desk(self, desk: Desk, actions: Callable[[Desk, int], tuple[SeatAction, ...]]) -> None:
-        while len(self.rows) > len(desk.rows):
+    def show_operator(
+        self, operator: OperatorView, actions: Callable[[OperatorView, int], tuple[SeatAction, ...]]
+    ) -> None:
+        while len(self.rows) > len(operator.rows):
             row = self.rows.pop()
             drop(self._column, [row])
-        while len(self.rows) < len(desk.rows):
+        while len(self.rows) < len(operator.rows):
             row = SeatRow(len(self.rows) + 1)
             row.entered.connect(self.entered)
             row.rename_wanted.connect(self.rename_wanted)
             self._column.insertWidget(len(self.rows), row)
             self.rows.append(row)
-        for row, view in zip(self.rows, desk.rows, strict=True):
-            row.show_seat(view, desk, partial(actions, desk, view.number))
+        for row, view in zip(self.rows, operator.rows, strict=True):
+            row.show_seat(view, operator, partial(actions, operator, view.number))

@@ -14,16 +14,16 @@ from gotit.core.inputs import RollCall, Start
 from gotit.core.message import Message, Seat, Typed, Width, say
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.names import clean, distinct
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import set_tip, set_words, text_label
 from gotit.ui.operator.players import PlayersPanel
 from gotit.ui.operator.style import button
 from gotit.ui.paint import LobbySeat, LobbyView
 from gotit.ui.settings import Settings
+from gotit.ui.slots import call
 
 TOGETHER_MS = (0, 10, 25, 50, 100)
 
@@ -87,7 +87,7 @@ class SetupPage(QWidget):
         super().__init__()
         self._games = games
         self._game = next((game for game in games if game.name == settings.game), games[0])
-        self._desk = Desk()
+        self._operator = OperatorView()
         self.resume = ResumePanel()
         self.game_box = QComboBox()
         self.game_box.setAccessibleName(words(GAME))
@@ -205,28 +205,28 @@ class SetupPage(QWidget):
     def together_us(self) -> int:
         return int(self.together.currentData() or 0)
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_operator(self, operator: OperatorView) -> None:
         """Buttons that were taken, and whom the roll-call waits for."""
-        self._desk = desk
-        self.players.show_buttons(dict(desk.buttons), desk.calling)
+        self._operator = operator
+        self.players.show_buttons(dict(operator.buttons), operator.calling)
         names = self.players.names
-        if desk.calling and desk.calling[0] <= len(names):
-            wanted = say("slap_your_buzzer", "{who}: slap your buzzer!", who=Seat(desk.calling[0]))
+        if operator.calling and operator.calling[0] <= len(names):
+            wanted = say("slap_your_buzzer", "{who}: slap your buzzer!", who=Seat(operator.calling[0]))
             self.roll_words.setText(words(wanted, tuple(names)))
             set_words(self.roll_call, say("stop_roll_call", "Stop the roll-call"))
         else:
             self.roll_words.setText("")
             set_words(self.roll_call, ROLL_CALL)
 
-    def lobby(self, desk: Desk, *, with_boxes: bool) -> LobbyView:
+    def lobby(self, operator: OperatorView, *, with_boxes: bool) -> LobbyView:
         """What the players see meanwhile: the game, and who has a button."""
         seats = tuple(
             LobbySeat(number, name, own is not None, own.where if own is not None else None)
             for number, name in enumerate(self.players.names, 1)
-            for own in [desk.buttons.get(number)]
+            for own in [operator.buttons.get(number)]
         )
         keys = say("lobby_keys", "Keys 1–9 buzz; Shift with the same key passes.")
-        asked = desk.calling[0] if desk.calling else None
+        asked = operator.calling[0] if operator.calling else None
         return LobbyView(self.game_box.currentText(), seats, asked, None if with_boxes else keys)
 
     def do_start(self) -> None:
@@ -243,7 +243,7 @@ class SetupPage(QWidget):
             )
             self.said.emit(words(too_few))
             return
-        if self._desk.calling:
+        if self._operator.calling:
             self.entered.emit(RollCall(()))
         settings = self.match_settings()
         self.entered.emit(Start(self._game.name, names, settings, self.together_us, self.limit.us, self.domes))
@@ -292,7 +292,7 @@ class SetupPage(QWidget):
         self.changed.emit()
 
     def _roll_call(self) -> None:
-        if self._desk.calling:
+        if self._operator.calling:
             self.entered.emit(RollCall(()))
             return
         self.setFocus(Qt.FocusReason.OtherFocusReason)  # keys are buttons now, not letters of a name

@@ -13,10 +13,10 @@ from PyQt6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton
 
 from gotit.core.message import Message, Typed, say
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.deck_file import DeckFileError, read_deck_text
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
+from gotit.ui.slots import call
 
 KIND = "*.txt"
 

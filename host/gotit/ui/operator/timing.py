@@ -16,13 +16,13 @@ from gotit.core.domes import Domes
 from gotit.core.message import say
 from gotit.language.chosen import words
 from gotit.ui.operator.clock_points import ClockPoint
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.domes_row import DomesRow
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.pair_table import PairTable, summary
 from gotit.ui.operator.plain import text_label
-from gotit.ui.operator.slap_panel import SLAP_TEST, SlapPanel
+from gotit.ui.operator.slap_test_panel import SLAP_TEST, SlapPanel
 from gotit.ui.operator.style import set_verdict
 from gotit.ui.operator.words import in_one_breath
 from gotit.ui.theme import LIGHT, Theme
@@ -133,7 +133,7 @@ class TimingWindow(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle(words(TIMING))
         self.setAccessibleName(words(TIMING))
-        self._desk = Desk()
+        self._operator = OperatorView()
         self.state = text_label(kind="check", wraps=True)
         self.limit = LimitBox()
         self.limit.currentIndexChanged.connect(self._limit_chosen)
@@ -159,12 +159,12 @@ class TimingWindow(QWidget):
         column.addWidget(self.tabs, 1)
         self.resize(840, 700)
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_operator(self, operator: OperatorView) -> None:
         """Also while closed: it only keeps it then."""
-        self._desk = desk
-        if desk.table is not None:
-            self.limit.show_us(desk.limit_us)
-            self.domes.show_domes(desk.domes)
+        self._operator = operator
+        if operator.table is not None:
+            self.limit.show_us(operator.limit_us)
+            self.domes.show_domes(operator.domes)
         self._refresh()
 
     def show_devices(self, views: tuple[DeviceView, ...]) -> None:
@@ -177,10 +177,10 @@ class TimingWindow(QWidget):
     def _refresh(self) -> None:
         if not self.isVisible():
             return
-        fine, said = summary(self._desk.pairs, self.limit.us, self.domes.domes)
-        self.state.setText(f"{'●' if fine else '▲'} {words(in_one_breath((*said, self._desk.plugging)))}")
+        fine, said = summary(self._operator.pairs, self.limit.us, self.domes.domes)
+        self.state.setText(f"{'●' if fine else '▲'} {words(in_one_breath((*said, self._operator.plugging)))}")
         set_verdict(self.state, "right" if fine else "wrong")
-        self.pairs.show_pairs(self._desk.pairs, self.limit.us)
+        self.pairs.show_pairs(self._operator.pairs, self.limit.us)
 
     def _limit_chosen(self) -> None:
         self.limit_wanted.emit(self.limit.us)
@@ -191,7 +191,7 @@ class TimingWindow(QWidget):
         self._refresh()
 
     def _label(self, source: str) -> str:
-        return next((row.label for row in self._desk.sources if row.name == source), source)
+        return next((row.label for row in self._operator.sources if row.name == source), source)
 
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().showEvent(event)

@@ -15,8 +15,8 @@ from gotit.core.message import Message, Typed, say
 from gotit.core.pairs import say_half_width, say_way
 from gotit.language.chosen import words
 from gotit.language.load import own_name, tags
-from gotit.ui.operator.desk import Desk, PairRow
 from gotit.ui.operator.devices import DeviceView
+from gotit.ui.operator.operator_view import OperatorView, PairRow
 from gotit.ui.operator.phones_view import PhonesView
 from gotit.ui.operator.plain import ShortLabel, add_choices, add_line, add_switch, set_tip, set_words
 from gotit.ui.operator.style import button
@@ -89,34 +89,34 @@ class Toolbar(QFrame):
         row.addSpacing(10)
         for knob in (self.phones, self.picture, self.mute, self.more):
             row.addWidget(knob)
-        self.show_desk(Desk(), in_play=False)
+        self.show_operator(OperatorView(), in_play=False)
 
-    def show_desk(self, desk: Desk, *, in_play: bool) -> None:
+    def show_operator(self, operator: OperatorView, *, in_play: bool) -> None:
         self._in_play = in_play
-        self._has_match = desk.table is not None
+        self._has_match = operator.table is not None
         for knob in (self.undo, self.redo, self.stop_clock):
             knob.setVisible(in_play)
         self.back.setVisible(not in_play and self._has_match)
-        self.undo.setEnabled(bool(desk.undo))
-        self.redo.setEnabled(bool(desk.redo))
-        self._name_steps(desk)
-        if (desk.coarsest, desk.domes) != (self._coarsest, self._domes):
-            self._coarsest, self._domes = desk.coarsest, desk.domes
+        self.undo.setEnabled(bool(operator.undo))
+        self.redo.setEnabled(bool(operator.redo))
+        self._name_steps(operator)
+        if (operator.coarsest, operator.domes) != (self._coarsest, self._domes):
+            self._coarsest, self._domes = operator.coarsest, operator.domes
             self.show_devices(self._views)
-        table = desk.table
+        table = operator.table
         self.stop_clock.setEnabled(table is not None and table.timer is not None and not table.clock_stopped)
 
-    def _name_steps(self, desk: Desk) -> None:
+    def _name_steps(self, operator: OperatorView) -> None:
         """What would be undone, and done again."""
-        names = tuple(row.name for row in desk.rows)
+        names = tuple(row.name for row in operator.rows)
         undo, undo_tip = say("undo_button", "Undo"), say("undo_tip", "Ctrl+Z: take back the last step")
-        if desk.undo:
-            step = step_words(desk.undo, desk.moves)
+        if operator.undo:
+            step = step_words(operator.undo, operator.moves)
             undo = say("undo_step", "Undo {step}", step=step)
             undo_tip = say("undo_step_tip", "Ctrl+Z: take back {step}", step=step)
         redo, redo_tip = say("redo_button", "Redo"), say("redo_tip", "Ctrl+Y: do it again")
-        if desk.redo:
-            redo_tip = say("redo_step_tip", "Ctrl+Y: do {step} again", step=step_words(desk.redo, desk.moves))
+        if operator.redo:
+            redo_tip = say("redo_step_tip", "Ctrl+Y: do {step} again", step=step_words(operator.redo, operator.moves))
         for knob, sign, name, tip in ((self.undo, "↶", undo, undo_tip), (self.redo, "↷", redo, redo_tip)):
             knob.setAccessibleName(words(name, names))
             knob.setText(f"{sign} {knob.accessibleName()}")

@@ -25,12 +25,11 @@ from gotit.core.inputs import Redo, Rename, RollCall, SetDomes, SetLimit, StopCl
 from gotit.core.message import Seat, Typed, say
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.devices import DevicesPanel, DeviceView
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.holdups import DECIDE_KEY, HoldupBanner
 from gotit.ui.operator.names import clean, shorten
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
 from gotit.ui.operator.picture_page import PicturePage
@@ -44,6 +43,7 @@ from gotit.ui.operator.toolbar import Toolbar
 from gotit.ui.paint import LobbyView
 from gotit.ui.projector import Tap
 from gotit.ui.settings import Settings
+from gotit.ui.slots import call
 from gotit.ui.theme import THEMES
 
 SAID_MS = 8000
@@ -86,7 +86,7 @@ class OperatorWindow(QMainWindow):
         self.setWindowTitle(words(PRODUCT))
         self.setAccessibleName(words(say("window_name", "{product}, for the referee", product=PRODUCT)))
         self._games = games
-        self.desk = Desk()
+        self.operator = OperatorView()
         self._setting_up = True
         self._refusal: Text = None
         self.toolbar = Toolbar(settings)
@@ -206,26 +206,26 @@ class OperatorWindow(QMainWindow):
 
     # --- showing --------------------------------------------------------------------------------------------------
 
-    def show_desk(self, desk: Desk) -> None:
+    def show_operator(self, operator: OperatorView) -> None:
         """Show another state of the table."""
-        fresh = desk.table is not None and self.desk.table is None
-        was_calling = bool(self.desk.calling)
-        if desk.table != self.desk.table:
+        fresh = operator.table is not None and self.operator.table is None
+        was_calling = bool(self.operator.calling)
+        if operator.table != self.operator.table:
             self._forget_refusal()
-        self.desk = desk
-        if not self._setting_up and (desk.calling or was_calling):
-            self._say_roll_call(desk)
-        if desk.table is not None and fresh:
+        self.operator = operator
+        if not self._setting_up and (operator.calling or was_calling):
+            self._say_roll_call(operator)
+        if operator.table is not None and fresh:
             self._setting_up = False
-        self.setup.show_desk(desk)
-        self.devices.show_desk(desk)
-        self.timing.show_desk(desk)
-        self.holdup.show_desk(desk)
+        self.setup.show_operator(operator)
+        self.devices.show_operator(operator)
+        self.timing.show_operator(operator)
+        self.holdup.show_operator(operator)
         self._show_keys_line()
-        self.toolbar.show_desk(desk, in_play=not self._setting_up)
-        if desk.table is not None:
-            self._make_panel(desk.table.game)
-            self.play.show_desk(desk)
+        self.toolbar.show_operator(operator, in_play=not self._setting_up)
+        if operator.table is not None:
+            self._make_panel(operator.table.game)
+            self.play.show_operator(operator)
         if self.pages.currentWidget() is not self.picture_page:
             self._turn_to(self.setup if self._setting_up else self.play)
         self._refresh_bar()
@@ -234,7 +234,7 @@ class OperatorWindow(QMainWindow):
         """A match has begun (again): leave the set-up page."""
         self._setting_up = False
         self.setup.resume.hide()
-        self.show_desk(self.desk)
+        self.show_operator(self.operator)
 
     def offer_resume(self, sentence: Words) -> None:
         """Ask whether the match that was found goes on; `resume_chosen` is the answer."""
@@ -285,7 +285,7 @@ class OperatorWindow(QMainWindow):
         self.say(self._refusal)
 
     def _worded(self, text: Text) -> Words:
-        return worded(text, self.desk.table.names if self.desk.table is not None else None)
+        return worded(text, self.operator.table.names if self.operator.table is not None else None)
 
     def _forget_refusal(self) -> None:
         """What was refused, and why, is past: it would be read as said of what is shown now."""
@@ -325,9 +325,9 @@ class OperatorWindow(QMainWindow):
         """The names that stand in the set-up."""
         return tuple(self.setup.players.names)
 
-    def lobby(self, desk: Desk, *, with_boxes: bool) -> LobbyView:
+    def lobby(self, operator: OperatorView, *, with_boxes: bool) -> LobbyView:
         """What the players see while a match is set up."""
-        return self.setup.lobby(desk, with_boxes=with_boxes)
+        return self.setup.lobby(operator, with_boxes=with_boxes)
 
     def remember(self, settings: Settings) -> Settings:
         """These settings with what stands in the set-up."""
@@ -392,26 +392,26 @@ class OperatorWindow(QMainWindow):
     def back_to_setup(self) -> None:
         self._setting_up = True
         self._turn_to(self.setup)
-        self.toolbar.show_desk(self.desk, in_play=False)
+        self.toolbar.show_operator(self.operator, in_play=False)
         self.new_match_wanted.emit()
 
     def back_to_match(self) -> None:
-        if self.desk.table is not None:
+        if self.operator.table is not None:
             self.match_started()
         self.match_wanted.emit()
 
     def call_roll(self) -> None:
         if self._setting_up:
             self.setup.roll_call.click()
-        elif self.desk.calling:
+        elif self.operator.calling:
             self.entered.emit(RollCall(()))
         else:
-            self.entered.emit(RollCall(tuple(row.number for row in self.desk.rows)))
+            self.entered.emit(RollCall(tuple(row.number for row in self.operator.rows)))
 
-    def _say_roll_call(self, desk: Desk) -> None:
+    def _say_roll_call(self, operator: OperatorView) -> None:
         """In play the roll-call has the strip to itself."""
-        if desk.calling:
-            wanted = say("roll_call_in_play", "Roll-call: {who}, slap your buzzer!", who=Seat(desk.calling[0]))
+        if operator.calling:
+            wanted = say("roll_call_in_play", "Roll-call: {who}, slap your buzzer!", who=Seat(operator.calling[0]))
             self.say(wanted, stay=True)
         else:
             self.say(say("roll_call_over", "The roll-call is over."))
@@ -419,7 +419,7 @@ class OperatorWindow(QMainWindow):
     def rename(self, seat: int) -> None:
         title = words(say("rename_title", "Change the name"))
         whose = words(say("rename_whose", "{who}:", who=Seat(seat)))
-        name, taken = QInputDialog.getText(self, title, whose, text=self.desk.name(seat))
+        name, taken = QInputDialog.getText(self, title, whose, text=self.operator.name(seat))
         if taken and (name := clean(name)):
             [short], said = shorten([name])
             self.entered.emit(Rename(seat, short))

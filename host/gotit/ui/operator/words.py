@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from gotit.core.game import News
+from gotit.core.match_view import ShownPlace
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import Move
 from gotit.core.pairs import say_way
-from gotit.core.table import ShownPlace
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.paint.words import say_margin

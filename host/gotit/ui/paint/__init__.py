@@ -12,14 +12,14 @@ from typing import Any
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QColor, QPainter
 
-from gotit.core.table import TableView
+from gotit.core.match_view import MatchView
 from gotit.kits import kit, load
 from gotit.language.words import ENGLISH, Audience, Language, Reader
 from gotit.ui.paint import lobby
-from gotit.ui.paint.box import STAGE_HEIGHT, safe, stage
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
 from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.rect import STAGE_HEIGHT, safe, stage
 from gotit.ui.theme import Theme
 
 __all__ = [
@@ -35,10 +35,10 @@ __all__ = [
     "prepare",
 ]
 
-View = TableView | LobbyView | IdentifyView | None
+View = MatchView | LobbyView | IdentifyView | None
 """Everything that can be shown. None: no match, only the welcome."""
 
-Composer = Callable[[TableView, Any, Frame], Picture]
+Composer = Callable[[MatchView, Any, Frame], Picture]
 """A game's own composer: the view of the table, the game's part of it, and the frame."""
 
 
@@ -51,11 +51,11 @@ def composer(game: str) -> Composer:
 
 def compose(view: View, aspect: float, at_us: int, still: bool = False, language: Language = ENGLISH) -> Picture:
     """The parts of the picture on a stage whose width is `aspect` times its height (between 4:3 and 21:9)."""
-    audience = Audience(view.names if isinstance(view, TableView) else None)
+    audience = Audience(view.names if isinstance(view, MatchView) else None)
     frame = Frame(safe(STAGE_HEIGHT * aspect), at_us, Reader(language, audience), still)
     match view:
-        case TableView():
-            return composer(view.game)(view, view.play, frame)
+        case MatchView():
+            return composer(view.game)(view, view.game_view, frame)
         case IdentifyView():
             return lobby.compose_identify(view, frame)
         case LobbyView():

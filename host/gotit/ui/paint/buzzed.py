@@ -7,25 +7,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from gotit.core.match_view import MatchView
 from gotit.core.message import AllOf, Typed, say
-from gotit.core.table import TableView
-from gotit.ui.paint.box import vh
 from gotit.ui.paint.column import Column, Headline, headline
 from gotit.ui.paint.part import Part
+from gotit.ui.paint.rect import vh
 
 BUZZED = "buzzed"
 """The name of the part that says so."""
 _SIZE = vh(7)
 
 
-def put_invitation(column: Column, view: TableView, name: str, *said: Headline) -> None:
+def put_invitation(column: Column, view: MatchView, name: str, *said: Headline) -> None:
     """The first of these headlines that has room. While a buzz is being checked, “Buzzed!” stands in its place.
 
     Only this part differs between the two pictures, so the second is painted in a millisecond.
     """
     part = next((made for one in said if (made := headline(name, column, one)) is not None), None)
     if view.verdict == "pending":
-        part = _buzzed(column, view.waiting_for, part.box.h if part is not None else 0.0)
+        part = _buzzed(column, view.waiting_for, part.rect.h if part is not None else 0.0)
     column.put(part)
 
 
@@ -37,5 +37,5 @@ def _buzzed(column: Column, boxes: tuple[str, ...], least: float) -> Part | None
     for body in (words(which if boxes else checking), words(checking), ""):
         part = headline(BUZZED, column, Headline("chip", words(say("buzzed", "Buzzed!")), body=body, size=_SIZE))
         if part is not None:
-            return replace(part, box=part.box._replace(h=max(least, part.box.h)), urgent=True)
+            return replace(part, rect=part.rect._replace(h=max(least, part.rect.h)), urgent=True)
     return None

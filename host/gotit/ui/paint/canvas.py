@@ -1,4 +1,4 @@
-"""What a part is painted with: a painter in stage units, a theme, and text that never leaves its box unnoticed.
+"""What a part is painted with: a painter in stage units, a theme, and text that never leaves its rectangle unnoticed.
 
 Must not: know a game; write text without a box, a floor and a ground. With `records` given, every text leaves a `Text`
 there. The tests read them for text that is clipped, overlapping, too small or too pale.
@@ -17,7 +17,7 @@ from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 from gotit.core.message import Message
 from gotit.language.words import ENGLISH, Language, Reader, Words
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box
+from gotit.ui.paint.rect import Rect
 from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import Surface, Theme
 
@@ -26,15 +26,15 @@ Align = Literal["left", "centre", "right"]
 
 @dataclass(frozen=True)
 class Text:
-    """A text as it was painted. `wanted` differs from `shown` if it was elided. `box` is what it may fill.
+    """A text as it was painted. `wanted` differs from `shown` if it was elided. `rect` is what it may fill.
 
     `narrow`: the width of its letters, as a share of their width in the font (1.0: unchanged).
     """
 
     wanted: str
     shown: str
-    box: Box
-    ink: Box
+    rect: Rect
+    ink: Rect
     glyph_height: float
     colour: str
     ground: str
@@ -72,18 +72,18 @@ class Canvas:
 
     # --- areas -----------------------------------------------------------------------------------------------------
 
-    def fill(self, box: Box, colour: str) -> None:
-        self.painter.fillRect(rect(box), QColor(colour))
+    def fill(self, rect: Rect, colour: str) -> None:
+        self.painter.fillRect(to_qt(rect), QColor(colour))
 
-    def rounded(self, box: Box, radius: float, fill: str | None, edge: str | None = None, width: float = 0.0) -> None:
+    def rounded(self, rect: Rect, radius: float, fill: str | None, edge: str | None = None, width: float = 0.0) -> None:
         """A rounded rectangle. The edge lies inside the box."""
-        box = box.inset(width / 2)
+        rect = rect.inset(width / 2)
         self._pen(edge, width)
         self.painter.setBrush(QColor(fill) if fill else Qt.BrushStyle.NoBrush)
-        self.painter.drawRoundedRect(rect(box), radius, radius)
+        self.painter.drawRoundedRect(to_qt(rect), radius, radius)
 
-    def panel(self, box: Box, surface: Surface, width: float = 2.0, radius: float = 18.0) -> None:
-        self.rounded(box, radius, surface.fill, surface.edge, width)
+    def panel(self, rect: Rect, surface: Surface, width: float = 2.0, radius: float = 18.0) -> None:
+        self.rounded(rect, radius, surface.fill, surface.edge, width)
 
     def path(self, path: QPainterPath, fill: str | QBrush | None, edge: str | None = None, width: float = 0.0) -> None:
         self._pen(edge, width)
@@ -109,7 +109,7 @@ class Canvas:
 
     def text(
         self,
-        box: Box,
+        rect: Rect,
         text: str,
         height: float,
         colour: str,
@@ -123,30 +123,30 @@ class Canvas:
         """Write a text as large as fits, up to glyph height `height`. Returns the glyph height it got.
 
         It shrinks down to `least` (by default the floor), but is first broken into up to `lines` lines. If it is still
-        too long, it takes as many lines as the box has room for, then narrower letters of the same height. At last it
-        is elided; a `name` is shortened to initials instead. Lines are centred on the middle of the box by the height
-        of their capitals. In a language written from right to left, left and right are exchanged.
+        too long, it takes as many lines as there is room for, then narrower letters of the same height. At last it
+        is elided; a `name` is shortened to initials instead. Lines are centred on the middle by the height of their
+        capitals. In a language written from right to left, left and right are exchanged.
         """
         least = min(height, lettering.FLOOR) if least is None else least
-        px, shown = fit(text, box, height, least, lines)
+        px, shown = fit(text, rect, height, least, lines)
         narrow = 1.0
         if is_cut(text, shown):
             if name:
-                shown = [lettering.shorten(text, px, box.w)]
-            elif (squeezed := _squeezed(text, round(box.w, 2), round(box.h, 2), px)) is not None:
+                shown = [lettering.shorten(text, px, rect.w)]
+            elif (squeezed := _squeezed(text, round(rect.w, 2), round(rect.h, 2), px)) is not None:
                 narrow, shown = squeezed
         if self.language.right_to_left:
             align = _OPPOSITE[align]
-        px, first = _lines_up(shown, px, box, lettering.px_for(least))
+        px, first = _lines_up(shown, px, rect, lettering.px_for(least))
         high = lettering.glyph_height(px)
         for number, line in enumerate(shown):
             wanted = _rest(text, shown) if number == len(shown) - 1 else line
-            self._write(box, wanted, line, px, first + number * high * LINE_PITCH, colour, ground, align, narrow)
+            self._write(rect, wanted, line, px, first + number * high * LINE_PITCH, colour, ground, align, narrow)
         return high
 
     def _write(
         self,
-        box: Box,
+        rect: Rect,
         wanted: str,
         shown: str,
         px: int,
@@ -157,29 +157,29 @@ class Canvas:
         narrow: float,
     ) -> None:
         width = lettering.advance(shown, px) * narrow
-        x = {"left": box.x, "centre": box.x + (box.w - width) / 2, "right": box.right - width}[align]
+        x = {"left": rect.x, "centre": rect.x + (rect.w - width) / 2, "right": rect.right - width}[align]
         if not shown.isascii():
             ink = lettering.ink(shown, px)
-            x += _into(x + ink.x * narrow, x + ink.right * narrow, box.x, box.right)
+            x += _into(x + ink.x * narrow, x + ink.right * narrow, rect.x, rect.right)
         self._letters(x, baseline, shown, px, colour, narrow)
         if self.records is not None and shown:
             ink = lettering.ink(shown, px)
-            at = Box(ink.x * narrow + x, ink.y + baseline, ink.w * narrow, ink.h)
-            self.records.append(Text(wanted, shown, box, at, lettering.glyph_height(px), colour, ground, narrow))
+            at = Rect(ink.x * narrow + x, ink.y + baseline, ink.w * narrow, ink.h)
+            self.records.append(Text(wanted, shown, rect, at, lettering.glyph_height(px), colour, ground, narrow))
 
-    def digit(self, box: Box, text: str, height: float, colour: str, ground: str) -> None:
+    def digit(self, rect: Rect, text: str, height: float, colour: str, ground: str) -> None:
         """A digit, optically centred by its ink, as high as `height` or as fits the box."""
         px = lettering.px_for(height)
         ink = lettering.ink(text, px)
-        if ink.w > box.w or ink.h > box.h:
-            px = int(px * min(box.w / ink.w, box.h / ink.h))
+        if ink.w > rect.w or ink.h > rect.h:
+            px = int(px * min(rect.w / ink.w, rect.h / ink.h))
             ink = lettering.ink(text, px)
-        x, y = box.x + (box.w - ink.w) / 2 - ink.x, box.y + (box.h - lettering.glyph_height(px)) / 2
+        x, y = rect.x + (rect.w - ink.w) / 2 - ink.x, rect.y + (rect.h - lettering.glyph_height(px)) / 2
         baseline = y + lettering.glyph_height(px)
         self._letters(x, baseline, text, px, colour)
         if self.records is not None:
-            at = Box(ink.x + x, ink.y + baseline, ink.w, ink.h)
-            self.records.append(Text(text, text, box, at, lettering.glyph_height(px), colour, ground))
+            at = Rect(ink.x + x, ink.y + baseline, ink.w, ink.h)
+            self.records.append(Text(text, text, rect, at, lettering.glyph_height(px), colour, ground))
 
     def _letters(self, x: float, baseline: float, text: str, px: int, colour: str, narrow: float = 1.0) -> None:
         """A text from this point on. For large letters, words and digits are stamped: they recur, whole texts don't."""
@@ -208,11 +208,11 @@ class Canvas:
             room = lettering.around(piece, px)
             pen_x, pen_y = x + lettering.advance(text[:start], px), baseline
 
-            def draw(canvas: Canvas, box: Box, piece: str = piece, room: Box = room) -> None:
-                write(canvas, box.x - room.x, box.y - room.y, piece)
+            def draw(canvas: Canvas, rect: Rect, piece: str = piece, room: Rect = room) -> None:
+                write(canvas, rect.x - room.x, rect.y - room.y, piece)
 
-            box = Box(pen_x + room.x, pen_y + room.y, room.w, room.h)
-            stamp(self, box, ("letters", piece, px, colour), draw)
+            rect = Rect(pen_x + room.x, pen_y + room.y, room.w, room.h)
+            stamp(self, rect, ("letters", piece, px, colour), draw)
 
 
 QT_KEEPS_PX = 64
@@ -228,18 +228,18 @@ NARROWEST_LETTERS = 0.7
 their width. That is room for a language that is longer by 40 %."""
 _NARROWER = 0.02
 _OVERHANG = 1.0
-"""How far ink may lie outside the box of its text."""
+"""How far ink may lie outside the rectangle of its text."""
 _OPPOSITE: Mapping[Align, Align] = {"left": "right", "centre": "centre", "right": "left"}
 
 
 def lines_height(lines: int, height: float) -> float:
-    """The height of a box that holds this many lines of glyph height `height`."""
+    """The height of a rectangle that holds this many lines of glyph height `height`."""
     return height * (1 + AROUND + LINE_PITCH * (lines - 1))
 
 
-def fit(text: str, box: Box, height: float, least: float, lines: int) -> tuple[int, list[str]]:
+def fit(text: str, rect: Rect, height: float, least: float, lines: int) -> tuple[int, list[str]]:
     """The font size (px) and the lines with which a text fits a box. See `Canvas.text`."""
-    px, shown = _fit(text, round(box.w, 2), round(box.h, 2), height, least, lines)
+    px, shown = _fit(text, round(rect.w, 2), round(rect.h, 2), height, least, lines)
     return px, list(shown)
 
 
@@ -274,11 +274,11 @@ def is_cut(text: str, lines: Sequence[str]) -> bool:
     return "".join(lines).replace(" ", "") != text.replace(" ", "")
 
 
-def holds(box: Box, text: str, lines: int = 1) -> bool:
+def holds(rect: Rect, text: str, lines: int = 1) -> bool:
     """Is there room for the whole text, with the narrowest letters allowed?"""
     px = lettering.px_for(lettering.FLOOR)
-    shown = fit(text, box, lettering.FLOOR, lettering.FLOOR, lines)[1]
-    return not is_cut(text, shown) or _squeezed(text, round(box.w, 2), round(box.h, 2), px) is not None
+    shown = fit(text, rect, lettering.FLOOR, lettering.FLOOR, lines)[1]
+    return not is_cut(text, shown) or _squeezed(text, round(rect.w, 2), round(rect.h, 2), px) is not None
 
 
 def width_beside(name: str, words: str, w: float) -> float:
@@ -291,7 +291,7 @@ def width_beside(name: str, words: str, w: float) -> float:
 
 @lru_cache(maxsize=512)
 def _squeezed(text: str, w: float, h: float, px: int) -> tuple[float, list[str]] | None:
-    """How narrow a text's letters must be for a box, and its lines. None if even the narrowest don't fit."""
+    """How narrow a text's letters must be for a rectangle, and its lines. None if even the narrowest don't fit."""
     room = lines_in(h, lettering.glyph_height(px))
     steps = round((1 - NARROWEST_LETTERS) / _NARROWER)
     for narrow in (1 - step * _NARROWER for step in range(steps + 1)):
@@ -301,26 +301,26 @@ def _squeezed(text: str, w: float, h: float, px: int) -> tuple[float, list[str]]
     return None
 
 
-def _lines_up(lines: Sequence[str], px: int, box: Box, least: int) -> tuple[int, float]:
+def _lines_up(lines: Sequence[str], px: int, rect: Rect, least: int) -> tuple[int, float]:
     """The font size, and the baseline of the first of these lines in the middle of a box.
 
     Accents on capitals reach higher than letters, and brackets higher and lower. To make room, lines move or become
     smaller, but not below `least`. English has room as it is.
     """
     if "".join(lines).isascii():
-        return px, _first_baseline(len(lines), px, box)
+        return px, _first_baseline(len(lines), px, rect)
     first, last = lettering.ink(lines[0], px), lettering.ink(lines[-1], px)
     between = lettering.glyph_height(px) * LINE_PITCH * (len(lines) - 1)
-    px = max(min(px, least), min(px, int(px * (box.h + 2 * _OVERHANG) / (last.bottom - first.y + between))))
-    baseline = _first_baseline(len(lines), px, box)
+    px = max(min(px, least), min(px, int(px * (rect.h + 2 * _OVERHANG) / (last.bottom - first.y + between))))
+    baseline = _first_baseline(len(lines), px, rect)
     top, bottom = lettering.ink(lines[0], px).y, lettering.ink(lines[-1], px).bottom
     between = lettering.glyph_height(px) * LINE_PITCH * (len(lines) - 1)
-    return px, baseline + _into(baseline + top, baseline + between + bottom, box.y, box.bottom)
+    return px, baseline + _into(baseline + top, baseline + between + bottom, rect.y, rect.bottom)
 
 
-def _first_baseline(lines: int, px: int, box: Box) -> float:
+def _first_baseline(lines: int, px: int, rect: Rect) -> float:
     high = lettering.glyph_height(px)
-    return box.y + (box.h + high - high * LINE_PITCH * (lines - 1)) / 2
+    return rect.y + (rect.h + high - high * LINE_PITCH * (lines - 1)) / 2
 
 
 def _into(start: float, end: float, least: float, most: float) -> float:
@@ -331,7 +331,7 @@ def _into(start: float, end: float, least: float, most: float) -> float:
 
 
 def lines_in(h: float, height: float) -> int:
-    """How many lines of glyph height `height` fit in a box of this height; at least one."""
+    """How many lines of glyph height `height` fit in a rectangle of this height; at least one."""
     return max(1, int((h + 0.5 - lines_height(1, height)) // (height * LINE_PITCH)) + 1)
 
 
@@ -343,5 +343,5 @@ def _rest(text: str, shown: list[str]) -> str:
     return rest
 
 
-def rect(box: Box) -> QRectF:
-    return QRectF(box.x, box.y, box.w, box.h)
+def to_qt(rect: Rect) -> QRectF:
+    return QRectF(rect.x, rect.y, rect.w, rect.h)

@@ -13,8 +13,8 @@ from typing import Literal
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QColor, QPainterPath, QPolygonF
 
-from gotit.ui.paint.box import Box, columns
-from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.rect import Rect, columns
 from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import BLACK, BLUE, CARDS, RED, WHITE, YELLOW, GameColour
 
@@ -29,60 +29,60 @@ DIGIT_HEIGHT = 1.31
 """A digit's height divided by its width."""
 
 
-def silhouette(box: Box, colour: GameColour) -> QPainterPath:
+def silhouette(rect: Rect, colour: GameColour) -> QPainterPath:
     """The outline of a card of this colour."""
     path = QPainterPath()
-    side = min(box.w, box.h)
+    side = min(rect.w, rect.h)
     if colour == "red":
         cut = side * 0.24
         corners = (
-            (box.x + cut, box.y),
-            (box.right - cut, box.y),
-            (box.right, box.y + cut),
-            (box.right, box.bottom - cut),
-            (box.right - cut, box.bottom),
-            (box.x + cut, box.bottom),
-            (box.x, box.bottom - cut),
-            (box.x, box.y + cut),
+            (rect.x + cut, rect.y),
+            (rect.right - cut, rect.y),
+            (rect.right, rect.y + cut),
+            (rect.right, rect.bottom - cut),
+            (rect.right - cut, rect.bottom),
+            (rect.x + cut, rect.bottom),
+            (rect.x, rect.bottom - cut),
+            (rect.x, rect.y + cut),
         )
         path.addPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
         path.closeSubpath()
     elif colour == "yellow":
-        path.addRoundedRect(rect(box), side * 0.46, side * 0.46)
+        path.addRoundedRect(to_qt(rect), side * 0.46, side * 0.46)
     elif colour == "blue":
-        path.addRect(rect(box))
+        path.addRect(to_qt(rect))
     else:
-        path.addRoundedRect(rect(box), side * 0.1, side * 0.1)
+        path.addRoundedRect(to_qt(rect), side * 0.1, side * 0.1)
     return path
 
 
 def draw_card(
     canvas: Canvas,
-    box: Box,
+    rect: Rect,
     number: int,
     colour: GameColour,
     *,
     edge: float | None = None,
     digit: float | None = None,
 ) -> None:
-    """The number side of a card, filling `box`. `digit`: the glyph height wanted (default: as large as looks well)."""
-    line = max(2.0, box.w * 0.018) if edge is None else edge
+    """The number side of a card, filling `rect`. `digit`: the glyph height wanted (default: as large as looks well)."""
+    line = max(2.0, rect.w * 0.018) if edge is None else edge
     # A digit stands on its well, never on the rim: if a large digit is wanted, the rim gives way.
-    share = 0.82 if digit is None else min(0.93, digit / DIGIT_HEIGHT / box.w)
+    share = 0.82 if digit is None else min(0.93, digit / DIGIT_HEIGHT / rect.w)
 
-    def draw(canvas: Canvas, box: Box) -> None:
-        _draw_ground(canvas, box.inset(line / 2), colour, line, share * box.w)
+    def draw(canvas: Canvas, rect: Rect) -> None:
+        _draw_ground(canvas, rect.inset(line / 2), colour, line, share * rect.w)
 
-    stamp(canvas, box, ("card", colour, edge, digit), draw)
-    body = box.inset(line / 2)
-    well = _wild_bands(body)[2] if colour == "wild" else body.inset(_rim(body, share * box.w))
-    room = well.centred(box.w * share, well.h)
+    stamp(canvas, rect, ("card", colour, edge, digit), draw)
+    body = rect.inset(line / 2)
+    well = _wild_bands(body)[2] if colour == "wild" else body.inset(_rim(body, share * rect.w))
+    room = well.centred(rect.w * share, well.h)
     tall = 0.86 if colour == "wild" else 0.74
     colours = CARDS[colour]
     canvas.digit(room, str(number), digit or min(room.h * tall, room.w * DIGIT_HEIGHT), colours.digit, colours.well)
 
 
-def _draw_ground(canvas: Canvas, body: Box, colour: GameColour, line: float, digit_width: float) -> None:
+def _draw_ground(canvas: Canvas, body: Rect, colour: GameColour, line: float, digit_width: float) -> None:
     """A card without its digit."""
     if colour == "wild":
         _draw_wild_ground(canvas, body, line)
@@ -92,18 +92,18 @@ def _draw_ground(canvas: Canvas, body: Box, colour: GameColour, line: float, dig
     canvas.path(silhouette(body.inset(_rim(body, digit_width)), colour), colours.well)
 
 
-def _rim(body: Box, digit_width: float) -> float:
+def _rim(body: Rect, digit_width: float) -> float:
     return min(min(body.w, body.h) * 0.075, max(1.5, (body.w - digit_width) / 2 - 1))
 
 
-def _wild_bands(body: Box) -> tuple[Box, Box, Box]:
+def _wild_bands(body: Rect) -> tuple[Rect, Rect, Rect]:
     """The upper band of a wild card, the lower band, and the field between them."""
     upper, rest = body.take_top(body.h * 0.17)
     lower, well = rest.take_bottom(body.h * 0.1)
     return upper, lower, well
 
 
-def _draw_wild_ground(canvas: Canvas, body: Box, line: float) -> None:
+def _draw_wild_ground(canvas: Canvas, body: Rect, line: float) -> None:
     """Three-coloured bands above and below a white field as wide as the card; a star in the upper band."""
     outline = silhouette(body, "wild")
     canvas.path(outline, WHITE)
@@ -112,34 +112,34 @@ def _draw_wild_ground(canvas: Canvas, body: Box, line: float) -> None:
     canvas.painter.setClipPath(outline)
     for strip in (upper, lower):
         for cell, stripe in zip(columns(strip, 3, 0), STRIPES, strict=True):
-            canvas.painter.fillRect(rect(cell).adjusted(-0.5, 0, 0.5, 0), QColor(stripe))
+            canvas.painter.fillRect(to_qt(cell).adjusted(-0.5, 0, 0.5, 0), QColor(stripe))
     canvas.painter.restore()
     canvas.path(outline, None, canvas.theme.line, line)
     star = upper.centred(upper.h * 0.94, upper.h * 0.94)
     canvas.path(star_path(star), WHITE, BLACK, max(1.5, upper.h * 0.06))
 
 
-def shape_path(box: Box, shape: Shape) -> QPainterPath:
+def shape_path(rect: Rect, shape: Shape) -> QPainterPath:
     """The outline of a shape, filling a square box. All shapes have the same visual weight."""
     path = QPainterPath()
     if shape == "circle":
-        path.addEllipse(rect(box.inset(box.w * 0.03)))
+        path.addEllipse(to_qt(rect.inset(rect.w * 0.03)))
     elif shape == "square":
-        path.addRect(rect(box.inset(box.w * 0.08)))
+        path.addRect(to_qt(rect.inset(rect.w * 0.08)))
     elif shape == "triangle":
-        top, bottom = box.y + box.h * 0.06, box.bottom - box.h * 0.09
-        corners = ((box.x + box.w / 2, top), (box.right - box.w * 0.02, bottom), (box.x + box.w * 0.02, bottom))
+        top, bottom = rect.y + rect.h * 0.06, rect.bottom - rect.h * 0.09
+        corners = ((rect.x + rect.w / 2, top), (rect.right - rect.w * 0.02, bottom), (rect.x + rect.w * 0.02, bottom))
         path.addPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
         path.closeSubpath()
     else:
-        path = star_path(box)
+        path = star_path(rect)
     return path
 
 
-def star_path(box: Box) -> QPainterPath:
+def star_path(rect: Rect) -> QPainterPath:
     """A five-pointed star, point up, filling a square box."""
-    x, y = box.x + box.w / 2, box.y + box.h * 0.54
-    outer, inner = box.w * 0.52, box.w * 0.235
+    x, y = rect.x + rect.w / 2, rect.y + rect.h * 0.54
+    outer, inner = rect.w * 0.52, rect.w * 0.235
     points = []
     for corner in range(10):
         radius = outer if corner % 2 == 0 else inner
@@ -152,30 +152,30 @@ def star_path(box: Box) -> QPainterPath:
 
 
 def draw_shape(
-    canvas: Canvas, box: Box, shape: Shape, colour: GameColour, *, ghost: bool = False, on_card: bool = False
+    canvas: Canvas, rect: Rect, shape: Shape, colour: GameColour, *, ghost: bool = False, on_card: bool = False
 ) -> None:
     """A won shape in a square box. A wild one is striped, on a white disc. `ghost`: it can't be taken.
 
     `on_card`: it lies on the white side of a card, whatever the theme.
     """
-    box = box.square()
+    rect = rect.square()
     edge = BLACK if on_card else canvas.theme.line
-    line = max(2.0, box.w * 0.045)
+    line = max(2.0, rect.w * 0.045)
     opacity = canvas.painter.opacity()
     if ghost:
         canvas.painter.setOpacity(opacity * 0.28)
     if colour == "wild":
-        _draw_wild_shape(canvas, box.inset(line / 2), shape, line, edge)
+        _draw_wild_shape(canvas, rect.inset(line / 2), shape, line, edge)
     else:
-        canvas.path(shape_path(box.inset(line / 2), shape), CARDS[colour].face, edge, line)
+        canvas.path(shape_path(rect.inset(line / 2), shape), CARDS[colour].face, edge, line)
     canvas.painter.setOpacity(opacity)
 
 
-def _draw_wild_shape(canvas: Canvas, box: Box, shape: Shape, line: float, edge: str) -> None:
+def _draw_wild_shape(canvas: Canvas, rect: Rect, shape: Shape, line: float, edge: str) -> None:
     disc = QPainterPath()
-    disc.addEllipse(rect(box))
+    disc.addEllipse(to_qt(rect))
     canvas.path(disc, WHITE, edge, line)
-    inner = shape_path(box.inset(box.w * 0.13), shape)
+    inner = shape_path(rect.inset(rect.w * 0.13), shape)
     canvas.painter.save()
     canvas.painter.setClipPath(inner)
     bounds = inner.boundingRect()
@@ -187,20 +187,20 @@ def _draw_wild_shape(canvas: Canvas, box: Box, shape: Shape, line: float, edge: 
     canvas.path(inner, None, BLACK, max(1.5, line * 0.6))
 
 
-def draw_shape_card(canvas: Canvas, box: Box, shape: Shape, colour: GameColour) -> None:
+def draw_shape_card(canvas: Canvas, rect: Rect, shape: Shape, colour: GameColour) -> None:
     """The shape side of a card. Its silhouette still tells the colour."""
 
-    def draw(canvas: Canvas, box: Box) -> None:
-        line = max(2.0, min(box.w, box.h) * 0.014)
-        body = box.inset(line / 2)
+    def draw(canvas: Canvas, rect: Rect) -> None:
+        line = max(2.0, min(rect.w, rect.h) * 0.014)
+        body = rect.inset(line / 2)
         canvas.path(
             silhouette(body, colour), WHITE if colour == "wild" else CARDS[colour].face, canvas.theme.line, line
         )
         if colour == "wild":
             _draw_wild_ground(canvas, body, line)
         else:
-            canvas.path(silhouette(body.inset(min(box.w, box.h) * 0.05), colour), WHITE)
-        side = min(box.w, box.h) * 0.6
-        draw_shape(canvas, box.centred(side, side), shape, colour, on_card=True)
+            canvas.path(silhouette(body.inset(min(rect.w, rect.h) * 0.05), colour), WHITE)
+        side = min(rect.w, rect.h) * 0.6
+        draw_shape(canvas, rect.centred(side, side), shape, colour, on_card=True)
 
-    stamp(canvas, box, ("shape", shape, colour), draw)
+    stamp(canvas, rect, ("shape", shape, colour), draw)

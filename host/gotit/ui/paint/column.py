@@ -10,14 +10,14 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gotit.core.match_view import MatchView
 from gotit.core.message import say
-from gotit.core.table import TableView
 from gotit.language.words import Reader
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, is_cut, lines_height
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Frame, Part
+from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.signs import draw_badge, draw_bar, draw_equation, draw_verdict, equation_width
 from gotit.ui.paint.words import say_clock
 
@@ -29,27 +29,27 @@ Mark = Literal["", "check", "cross"]
 
 @dataclass
 class Column:
-    """Parts stacked from the top of a box, and some from its bottom, while there is room. `reader`: reads their
+    """Parts stacked from the top of a rectangle, and some from its bottom, while there is room. `reader`: reads their
     words."""
 
-    box: Box
+    rect: Rect
     reader: Reader
     parts: list[Part] = field(default_factory=list)
 
     def put(self, part: Part | None, gap: float = GAP) -> bool:
-        """Stack a part if it fits (only the height of its box counts). Returns whether it did."""
-        if part is None or part.box.h > self.box.h:
+        """Stack a part if it fits (only the height of its rectangle counts). Returns whether it did."""
+        if part is None or part.rect.h > self.rect.h:
             return False
-        at, self.box = self.box.take_top(part.box.h, gap)
-        self.parts.append(replace(part, box=at))
+        at, self.rect = self.rect.take_top(part.rect.h, gap)
+        self.parts.append(replace(part, rect=at))
         return True
 
     def put_below(self, part: Part | None, gap: float = GAP) -> bool:
         """The same, from below."""
-        if part is None or part.box.h > self.box.h:
+        if part is None or part.rect.h > self.rect.h:
             return False
-        at, self.box = self.box.take_bottom(part.box.h, gap)
-        self.parts.append(replace(part, box=at))
+        at, self.rect = self.rect.take_bottom(part.rect.h, gap)
+        self.parts.append(replace(part, rect=at))
         return True
 
 
@@ -105,20 +105,20 @@ _ONE_LINE = 0.74
 
 def headline(name: str, column: Column, said: Headline) -> Part | None:
     """A headline as high as its words need. None if even the smallest no longer fits the column."""
-    w = column.box.w - 2 * PAD
+    w = column.rect.w - 2 * PAD
     for style in _STYLES:
         if not style.text and not said.body:
             break
         height = _title_height(said, w, style) + _equation_height(said, w, style) + _body_height(said, w, style)
-        if height + 2 * PAD <= column.box.h:
-            return Part(name, Box(0, 0, 0, height + 2 * PAD), draw_headline, (said, style))
+        if height + 2 * PAD <= column.rect.h:
+            return Part(name, Rect(0, 0, 0, height + 2 * PAD), draw_headline, (said, style))
     return None
 
 
 def _title_height(said: Headline, w: float, style: _Style) -> float:
     if not said.title:
         return 0.0
-    room = Box(0, 0, _title_width(said, w), vh(18))
+    room = Rect(0, 0, _title_width(said, w), vh(18))
     px, lines = fit(said.title, room, said.size, FLOOR, style.title_lines)
     if is_cut(said.title, lines) and not said.is_name:  # what we say takes more lines
         narrow = NARROWEST_LETTERS if style.title_lines == 1 else 1.0
@@ -143,15 +143,15 @@ def _equation_height(said: Headline, w: float, style: _Style) -> float:
 def _body_height(said: Headline, w: float, style: _Style) -> float:
     if not said.body:
         return 0.0
-    px, lines = fit(said.body, Box(0, 0, w, vh(40)), style.body, FLOOR, 6)
+    px, lines = fit(said.body, Rect(0, 0, w, vh(40)), style.body, FLOOR, 6)
     return lines_height(len(lines), lettering.glyph_height(px))
 
 
-def draw_headline(canvas: Canvas, box: Box, said: Headline, style: _Style) -> None:
+def draw_headline(canvas: Canvas, rect: Rect, said: Headline, style: _Style) -> None:
     surface = canvas.theme.surfaces[said.role]
     if said.role != "page":
-        canvas.panel(box, surface, 5 if said.role in ("floor", "bad") else 2)
-    inner = box.inset(PAD)
+        canvas.panel(rect, surface, 5 if said.role in ("floor", "bad") else 2)
+    inner = rect.inset(PAD)
     if said.title:
         title, inner = inner.take_top(_title_height(said, inner.w, style))
         if said.seat:
@@ -185,25 +185,25 @@ def draw_headline(canvas: Canvas, box: Box, said: Headline, style: _Style) -> No
 CLOCK_STOPPED = say("clock_stopped", "clock stopped")
 
 
-def clock(view: TableView, frame: Frame) -> Part | None:
+def clock(view: MatchView, frame: Frame) -> Part | None:
     """What is left of the running clock, as digits and a bar. If it is stopped, the words say so."""
     if view.timer is None:
         return None
     if view.clock_stopped:
-        return Part("clock", Box(0, 0, 0, vh(8)), draw_clock, (frame.words(CLOCK_STOPPED), None))
+        return Part("clock", Rect(0, 0, 0, vh(8)), draw_clock, (frame.words(CLOCK_STOPPED), None))
     left_us = max(0, view.timer.deadline_us - frame.at_us)
     shown_us = -(-left_us // 1_000_000) * 1_000_000 if frame.still else left_us
     share = min(1.0, shown_us / max(1, view.timer.total_us))
-    return Part("clock", Box(0, 0, 0, vh(8)), draw_clock, (say_clock(left_us), round(share, 3)))
+    return Part("clock", Rect(0, 0, 0, vh(8)), draw_clock, (say_clock(left_us), round(share, 3)))
 
 
-def draw_clock(canvas: Canvas, box: Box, words: str, share: float | None) -> None:
+def draw_clock(canvas: Canvas, rect: Rect, words: str, share: float | None) -> None:
     """The digits with a bar; without a `share` only the words."""
     page = canvas.theme.page
     if share is None:
-        canvas.text(box, words, vh(4.2), page.ink, page.fill)
+        canvas.text(rect, words, vh(4.2), page.ink, page.fill)
         return
     px = lettering.px_for(vh(5.6))
-    digits, bar = box.take_left(lettering.advance(words, px) + 2, vh(2.4))
+    digits, bar = rect.take_left(lettering.advance(words, px) + 2, vh(2.4))
     canvas.text(digits, words, vh(5.6), page.ink, page.fill)
     draw_bar(canvas, bar.centred(bar.w, vh(2.4)), share, page, canvas.theme.slot)

@@ -12,7 +12,7 @@ from importlib.resources import files
 
 from PyQt6.QtGui import QFont, QFontDatabase, QFontMetricsF, QPainterPath
 
-from gotit.ui.paint.box import Box, vh
+from gotit.ui.paint.rect import Rect, vh
 
 FLOOR = vh(3.2)
 """Nothing is written smaller: glyph height in stage units."""
@@ -65,11 +65,11 @@ def _advance_at_measure(text: str) -> float:
 
 
 @lru_cache(maxsize=4096)
-def _ink_at_measure(text: str) -> Box:
+def _ink_at_measure(text: str) -> Rect:
     path = QPainterPath()
     path.addText(0, 0, font(_MEASURED_AT_PX), text)
     bounds = path.boundingRect()
-    return Box(bounds.x(), bounds.y(), bounds.width(), bounds.height())
+    return Rect(bounds.x(), bounds.y(), bounds.width(), bounds.height())
 
 
 def advance(text: str, px: int) -> float:
@@ -77,11 +77,11 @@ def advance(text: str, px: int) -> float:
     return _advance_at_measure(text) * px / _MEASURED_AT_PX
 
 
-def ink(text: str, px: int) -> Box:
-    """The tight box around the glyphs, relative to the pen at the start of the baseline."""
-    box = _ink_at_measure(text)
+def ink(text: str, px: int) -> Rect:
+    """The tight rectangle around the glyphs, relative to the pen at the start of the baseline."""
+    rect = _ink_at_measure(text)
     scale = px / _MEASURED_AT_PX
-    return Box(box.x * scale, box.y * scale, box.w * scale, box.h * scale)
+    return Rect(rect.x * scale, rect.y * scale, rect.w * scale, rect.h * scale)
 
 
 def pieces(text: str) -> list[tuple[int, str]]:
@@ -100,12 +100,12 @@ def runs_left(text: str) -> bool:
     return any(unicodedata.bidirectional(letter) in ("R", "AL", "RLO", "RLE", "RLI") for letter in text)
 
 
-def around(text: str, px: int) -> Box:
-    """A box with room for all ink of a text, relative to the pen. Its height is the same for (nearly) every text."""
+def around(text: str, px: int) -> Rect:
+    """A rectangle with room for a text's ink, relative to the pen. Its height is the same for (nearly) every text."""
     tight = ink(text, px)
     left, top = min(-px * 0.1, tight.x), min(-px * 1.3, tight.y)
     right, bottom = max(advance(text, px) + px * 0.1, tight.right), max(px * 0.5, tight.bottom)
-    return Box(left, top, right - left, bottom - top)
+    return Rect(left, top, right - left, bottom - top)
 
 
 def elide(text: str, px: int, width: float) -> str:

@@ -8,11 +8,11 @@ from __future__ import annotations
 from msgspec import Struct
 
 from gotit.core.message import Message, Typed, say
-from gotit.ui.paint.box import Box, columns, grid, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_shape_card
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.rect import Rect, columns, grid, vh
 from gotit.ui.paint.signs import draw_badge, draw_check
 from gotit.ui.theme import GameColour
 
@@ -91,23 +91,23 @@ def _say(view: LobbyView) -> Message:
 _PRODUCT = say("product_name", "{name}", name=Typed("Got It! Referee"))
 
 
-def draw_title(canvas: Canvas, box: Box, title: str) -> None:
+def draw_title(canvas: Canvas, rect: Rect, title: str) -> None:
     page = canvas.theme.page
-    canvas.text(box, title or canvas.words(_PRODUCT), vh(7), page.ink, page.fill, align="centre")
+    canvas.text(rect, title or canvas.words(_PRODUCT), vh(7), page.ink, page.fill, align="centre")
 
 
-def draw_art(canvas: Canvas, box: Box) -> None:
+def draw_art(canvas: Canvas, rect: Rect) -> None:
     wide = len(ART) * CARD_ASPECT + (len(ART) - 1) * _ART_GAP
-    high = min(box.h * 0.94, vh(46), box.w / wide)
-    cards = columns(box.centred(wide * high, high), len(ART), _ART_GAP * high)
+    high = min(rect.h * 0.94, vh(46), rect.w / wide)
+    cards = columns(rect.centred(wide * high, high), len(ART), _ART_GAP * high)
     for place, (shape, colour) in zip(cards, ART, strict=True):
         draw_shape_card(canvas, place, shape, colour)
 
 
-def draw_seat(canvas: Canvas, box: Box, seat: LobbySeat, asked: bool) -> None:
+def draw_seat(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool) -> None:
     surface = canvas.theme.floor if asked else canvas.theme.panel
-    canvas.panel(box, surface, 5 if asked else 2)
-    inner = box.inset(vh(1.6), vh(1.2))
+    canvas.panel(rect, surface, 5 if asked else 2)
+    inner = rect.inset(vh(1.6), vh(1.2))
     badge, words = inner.take_left(min(inner.h, vh(8)), vh(1.6))
     draw_badge(canvas, badge, seat.number)
     name, below = words.take_top(words.h * 0.56)
@@ -119,18 +119,18 @@ def draw_seat(canvas: Canvas, box: Box, seat: LobbySeat, asked: bool) -> None:
     canvas.text(below, canvas.words(said), FLOOR, surface.soft, surface.fill)
 
 
-def draw_note(canvas: Canvas, box: Box, note: str) -> None:
+def draw_note(canvas: Canvas, rect: Rect, note: str) -> None:
     page = canvas.theme.page
-    canvas.text(box, note, vh(4.2), page.ink, page.fill, align="centre", lines=2)
+    canvas.text(rect, note, vh(4.2), page.ink, page.fill, align="centre", lines=2)
 
 
 def compose_identify(view: IdentifyView, frame: Frame) -> Picture:
     return (Part("identify", frame.safe, draw_identify, (view,)),)
 
 
-def draw_identify(canvas: Canvas, box: Box, view: IdentifyView) -> None:
+def draw_identify(canvas: Canvas, rect: Rect, view: IdentifyView) -> None:
     page = canvas.theme.page
-    above, below = box.take_top(box.h * 0.7)
+    above, below = rect.take_top(rect.h * 0.7)
     canvas.digit(above.inset(0, above.h * 0.08), str(view.number), vh(50), page.ink, page.fill)
     name, role = below.take_top(below.h / 2)
     canvas.text(name, view.name, vh(5), page.ink, page.fill, align="centre")

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gotit.core.match_view import MatchView, ShownPlace
 from gotit.core.message import say
-from gotit.core.table import ShownPlace, TableView
-from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR, advance, px_for
 from gotit.ui.paint.part import Part
+from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.signs import draw_badge
 
 _BADGE, _GAP = vh(6.2), vh(0.8)
@@ -21,7 +21,7 @@ _BADGE, _GAP = vh(6.2), vh(0.8)
 _BY_LOT = say("by_lot", "Random draw")
 
 
-def strip_of(view: TableView, seat: int, lots: tuple[int, ...]) -> TableView:
+def strip_of(view: MatchView, seat: int, lots: tuple[int, ...]) -> MatchView:
     """What the order strip shows of the seat that shows now: all calls if it was first, else only itself.
 
     Margins are measured from the first. `lots`: the drawn order of those who called together, () without a draw.
@@ -33,27 +33,27 @@ def strip_of(view: TableView, seat: int, lots: tuple[int, ...]) -> TableView:
 
 def lots_part(lots: tuple[int, ...], now: int) -> Part | None:
     """The drawn order of those who called together; None without a draw. `now`: who shows now."""
-    return Part("lots", Box(0, 0, 0, vh(7)), draw_lots, (lots, now)) if len(lots) > 1 else None
+    return Part("lots", Rect(0, 0, 0, vh(7)), draw_lots, (lots, now)) if len(lots) > 1 else None
 
 
-def draw_lots(canvas: Canvas, box: Box, lots: tuple[int, ...], now: int) -> None:
+def draw_lots(canvas: Canvas, rect: Rect, lots: tuple[int, ...], now: int) -> None:
     """A badge for each, framed for whoever shows now. The words give way to the badges."""
     page, floor = canvas.theme.page, canvas.theme.floor
     said = canvas.words(_BY_LOT)
-    words, rest = box.take_left(advance(said, px_for(FLOOR)) + 2, vh(1.6))
+    words, rest = rect.take_left(advance(said, px_for(FLOOR)) + 2, vh(1.6))
     if _side(rest, len(lots)) >= _BADGE:
         canvas.text(words, said, FLOOR, page.soft, page.fill)
     else:
-        rest = box
+        rest = rect
     side = min(_BADGE, _side(rest, len(lots)))
     for number, seat in enumerate(lots):
-        place = Box(rest.x + number * (side + _GAP), rest.y + (rest.h - side) / 2, side, side)
+        place = Rect(rest.x + number * (side + _GAP), rest.y + (rest.h - side) / 2, side, side)
         if seat == now:
             canvas.rounded(place, side * 0.24, floor.fill, floor.edge, 5)
             place = place.inset(side * 0.12)
         draw_badge(canvas, place, seat)
 
 
-def _side(box: Box, count: int) -> float:
+def _side(rect: Rect, count: int) -> float:
     """How wide each of this many badges may be."""
-    return (box.w - _GAP * (count - 1)) / count
+    return (rect.w - _GAP * (count - 1)) / count

@@ -1,7 +1,8 @@
-"""A picture is a tuple of parts. A part is a box and what is painted in it, as data.
+"""A picture is a tuple of parts. A part is a rectangle and what is painted in it, as data.
 
 Must not: keep state. Two equal parts look the same, so a projector repaints only the parts that differ: that is all
-there is to dirty rectangles. Parts of one picture do not overlap, and none paints outside its box (tests hold both).
+there is to dirty rectangles. Parts of one picture do not overlap, and none paints outside its own (tests hold
+both).
 """
 
 from __future__ import annotations
@@ -14,35 +15,35 @@ from PyQt6.QtCore import Qt
 
 from gotit.core.message import Message, Seat
 from gotit.language.words import Reader, Words
-from gotit.ui.paint.box import Box
-from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.rect import Rect
 
 
 @dataclass(frozen=True)
 class Part:
-    """`draw(canvas, box, *data)` paints it. `name` identifies it in tests and motions ("seat 3").
+    """`draw(canvas, rect, *data)` paints it. `name` identifies it in tests and motions ("seat 3").
 
     `origin`: the part of the picture before from which this one may grow when it appears ("seat 3" → the spotlight).
     `urgent`: it decides something (the target, who called), so no motion may hold it back.
     """
 
     name: str
-    box: Box
+    rect: Rect
     draw: Callable[..., None]
     data: tuple[Any, ...] = ()
     origin: str = ""
     urgent: bool = False
 
     def paint(self, canvas: Canvas) -> None:
-        """Draw, clipped to the pixels that the box touches: otherwise a curve's antialiasing may spill over."""
+        """Draw, clipped to the pixels that the rectangle touches: otherwise a curve's antialiasing may spill over."""
         painter = canvas.painter
         painter.save()
         transform = painter.transform()
-        area = transform.mapRect(rect(self.box)).toAlignedRect()
+        area = transform.mapRect(to_qt(self.rect)).toAlignedRect()
         painter.resetTransform()
         painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
         painter.setTransform(transform)
-        self.draw(canvas, self.box, *self.data)
+        self.draw(canvas, self.rect, *self.data)
         painter.restore()
 
 
@@ -52,12 +53,12 @@ Picture = tuple[Part, ...]
 
 @dataclass(frozen=True)
 class Frame:
-    """What a picture is composed for: the safe box of the stage, the moment, the reader, whether motion is reduced.
+    """What a picture is composed for: the safe part of the stage, the moment, the reader, whether motion is reduced.
 
     `at_us`: session time. `still`: reduced motion; a clock's bar then moves in whole seconds.
     """
 
-    safe: Box
+    safe: Rect
     at_us: int
     reader: Reader
     still: bool = False

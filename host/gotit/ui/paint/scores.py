@@ -9,12 +9,12 @@ from gotit.core.game import Outcome
 from gotit.core.message import say
 from gotit.language.words import Reader
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box, columns, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
 from gotit.ui.paint.cards import star_path
 from gotit.ui.paint.column import GAP
 from gotit.ui.paint.lettering import ELLIPSIS, FLOOR
 from gotit.ui.paint.part import Part, Picture
+from gotit.ui.paint.rect import Rect, columns, rows, vh
 from gotit.ui.paint.signs import draw_badge
 from gotit.ui.theme import Surface
 
@@ -23,7 +23,7 @@ Lines = tuple[tuple[int, ...], ...]
 
 
 def compose_scores(
-    box: Box,
+    rect: Rect,
     what: str,
     names: tuple[str, ...],
     lines: Lines,
@@ -37,11 +37,11 @@ def compose_scores(
     """
     sheet = (what, names, lines, totals)
     if outcome is None:
-        high = min(box.h, _HIGHEST * (len(lines) + 3) + 2 * _PAD)
-        return (Part("sheet", box.take_top(high)[0], draw_sheet, sheet),)
+        high = min(rect.h, _HIGHEST * (len(lines) + 3) + 2 * _PAD)
+        return (Part("sheet", rect.take_top(high)[0], draw_sheet, sheet),)
     if len(lines) < 2:
-        return (winner_part(outcome, names, box, reader),)
-    below, above = box.take_bottom(min(box.h * 0.5, _LEAST_ROW * (len(lines) + 3) + 2 * _PAD), GAP)
+        return (winner_part(outcome, names, rect, reader),)
+    below, above = rect.take_bottom(min(rect.h * 0.5, _LEAST_ROW * (len(lines) + 3) + 2 * _PAD), GAP)
     return (winner_part(outcome, names, above, reader), Part("sheet", below, draw_sheet, sheet))
 
 
@@ -52,11 +52,11 @@ _LEAST_ROW, _HIGHEST = vh(6.6), vh(11)
 
 
 def draw_sheet(
-    canvas: Canvas, box: Box, what: str, names: tuple[str, ...], lines: Lines, totals: tuple[int, ...]
+    canvas: Canvas, rect: Rect, what: str, names: tuple[str, ...], lines: Lines, totals: tuple[int, ...]
 ) -> None:
     """Rows of one height: the seats, their names if all have room, the lines (the latest, if not all fit), the sums."""
     panel = canvas.theme.panel
-    inner = box.inset(_PAD)
+    inner = rect.inset(_PAD)
     count = min(len(lines), max(1, int((inner.h + 0.5) / _LEAST_ROW) - 3))
     numbers = range(len(lines) - count + 1, len(lines) + 1)
     summed = canvas.words(say("points_column", "Points"))
@@ -72,7 +72,7 @@ def draw_sheet(
     fits = all(ELLIPSIS not in lettering.shorten(name, lettering.px_for(FLOOR), wide - FLOOR) for name in names)
     down = count + (3 if fits else 2)
     high = min(_HIGHEST, inner.h / down)
-    canvas.panel(box._replace(h=high * down + 2 * _PAD), panel)
+    canvas.panel(rect._replace(h=high * down + 2 * _PAD), panel)
     large = max(FLOOR, min(high * 0.6, FLOOR * wide / _width(totals, FLOOR)))
     head, body = inner.take_top(high)
     for seat, cell in enumerate(columns(head.take_left(named)[1], len(names), 0), 1):
@@ -115,18 +115,18 @@ _NAME_SHARE, _NAME_GAP = 0.68, 0.22
 """Glyph height of a name, and the gap before it, as shares of its sign's side."""
 
 
-def winner_part(outcome: Outcome, names: tuple[str, ...], box: Box, reader: Reader) -> Part:
+def winner_part(outcome: Outcome, names: tuple[str, ...], rect: Rect, reader: Reader) -> Part:
     """Who has won, and why. `names`: in seat order."""
     winners = tuple((seat, names[seat - 1]) for seat in outcome.winners)
-    return Part("winner", box, draw_winner, (winners, reader.words(outcome.message)))
+    return Part("winner", rect, draw_winner, (winners, reader.words(outcome.message)))
 
 
-def draw_winner(canvas: Canvas, box: Box, winners: tuple[tuple[int, str], ...], sentence: str) -> None:
+def draw_winner(canvas: Canvas, rect: Rect, winners: tuple[tuple[int, str], ...], sentence: str) -> None:
     """Three stars if there is room, the winners (several if they share), the sentence. With no winner, only the
     sentence."""
     surface = canvas.theme.floor if winners else canvas.theme.panel
-    canvas.panel(box, surface, 6, 24)
-    inner = box.inset(box.w * 0.05, vh(3))
+    canvas.panel(rect, surface, 6, 24)
+    inner = rect.inset(rect.w * 0.05, vh(3))
     loud = vh(7) if not winners else vh(5.4)
     room = inner._replace(h=inner.h - len(winners) * _LEAST_NAME)
     px, lines = fit(sentence, room, loud, FLOOR, 6)
@@ -147,25 +147,25 @@ def draw_winner(canvas: Canvas, box: Box, winners: tuple[tuple[int, str], ...], 
     canvas.text(foot, sentence, loud, surface.ink, surface.fill, align="centre", lines=6)
 
 
-def draw_stars(canvas: Canvas, box: Box, colour: str) -> None:
+def draw_stars(canvas: Canvas, rect: Rect, colour: str) -> None:
     """Three stars in a row. The middle one is larger."""
-    side = min(box.h * 0.92, box.w / 4)
+    side = min(rect.h * 0.92, rect.w / 4)
     for place, share in ((-1, 0.72), (0, 1.0), (1, 0.72)):
-        at = box.centred(side * share, side * share)
+        at = rect.centred(side * share, side * share)
         canvas.path(star_path(at._replace(x=at.x + place * side * 1.25)), colour)
 
 
-def draw_named(canvas: Canvas, box: Box, name: str, side: float, surface: Surface) -> Box:
+def draw_named(canvas: Canvas, rect: Rect, name: str, side: float, surface: Surface) -> Rect:
     """A name and, before it, room for a badge or pawn, both in the middle of a box. Returns where the sign goes.
 
     `side`: the sign's side at most. A long name makes both smaller.
     """
     long = lettering.advance(name, 1000) / lettering.glyph_height(1000)
-    side = max(min(side, _LEAST_NAME), min(side, box.w / (1 + _NAME_GAP + _NAME_SHARE * long)))
+    side = max(min(side, _LEAST_NAME), min(side, rect.w / (1 + _NAME_GAP + _NAME_SHARE * long)))
     high = side * _NAME_SHARE
-    room = box.w - side * (1 + _NAME_GAP)
-    px, lines = fit(name, Box(0, 0, room, box.h), high, FLOOR, 1)
+    room = rect.w - side * (1 + _NAME_GAP)
+    px, lines = fit(name, Rect(0, 0, room, rect.h), high, FLOOR, 1)
     wide = min(room, lettering.advance(lines[0], px) + 4)
-    place, words = box.centred(side * (1 + _NAME_GAP) + wide, box.h).take_left(side, side * _NAME_GAP)
+    place, words = rect.centred(side * (1 + _NAME_GAP) + wide, rect.h).take_left(side, side * _NAME_GAP)
     canvas.text(words.grown(vh(1)), name, high, surface.ink, surface.fill, name=True)
     return place.centred(side, side)

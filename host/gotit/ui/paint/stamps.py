@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PyQt6.QtCore import QPointF, Qt
 from PyQt6.QtGui import QImage, QPainter
 
-from gotit.ui.paint.box import Box
+from gotit.ui.paint.rect import Rect
 
 if TYPE_CHECKING:
     from gotit.ui.paint.canvas import Canvas
@@ -26,21 +26,21 @@ _kept: OrderedDict[Hashable, QImage] = OrderedDict()
 _kept_bytes = 0
 
 
-def stamp(canvas: Canvas, box: Box, key: Hashable, draw: Callable[[Canvas, Box], None]) -> None:
-    """Paint `draw(canvas, box)`, from the store if it holds a picture of this key, size and theme."""
+def stamp(canvas: Canvas, rect: Rect, key: Hashable, draw: Callable[[Canvas, Rect], None]) -> None:
+    """Paint `draw(canvas, rectangle)`, from the store if it holds a picture of this key, size and theme."""
     painter = canvas.painter
     transform = painter.transform()
     device = painter.device()
     if canvas.records is not None or transform.isRotating() or painter.opacity() < 1.0 or device is None:
-        draw(canvas, box)
+        draw(canvas, rect)
         return
     ratio = device.devicePixelRatioF()
     scale = transform.m11() * ratio
-    at = transform.map(QPointF(box.x, box.y)) * ratio
-    whole = (key, canvas.theme.name, canvas.language.tag, ratio, round(box.w * scale, 2), round(box.h * scale, 2))
+    at = transform.map(QPointF(rect.x, rect.y)) * ratio
+    whole = (key, canvas.theme.name, canvas.language.tag, ratio, round(rect.w * scale, 2), round(rect.h * scale, 2))
     image = _kept.get(whole)
     if image is None:
-        image = _make(canvas, box, scale, draw)
+        image = _make(canvas, rect, scale, draw)
         image.setDevicePixelRatio(ratio)
         _keep(whole, image)
     else:
@@ -52,14 +52,14 @@ def stamp(canvas: Canvas, box: Box, key: Hashable, draw: Callable[[Canvas, Box],
     painter.restore()
 
 
-def _make(canvas: Canvas, box: Box, scale: float, draw: Callable[[Canvas, Box], None]) -> QImage:
-    size = math.ceil(box.w * scale) + 1, math.ceil(box.h * scale) + 1
+def _make(canvas: Canvas, rect: Rect, scale: float, draw: Callable[[Canvas, Rect], None]) -> QImage:
+    size = math.ceil(rect.w * scale) + 1, math.ceil(rect.h * scale) + 1
     image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
     painter.setRenderHints(canvas.painter.renderHints())
     painter.scale(scale, scale)
-    draw(canvas.onto(painter), Box(0, 0, box.w, box.h))
+    draw(canvas.onto(painter), Rect(0, 0, rect.w, rect.h))
     painter.end()
     return image
 

@@ -11,15 +11,15 @@ from itertools import combinations, pairwise
 from math import inf
 from typing import NamedTuple
 
+from gotit.core.match_view import MatchView, ShownPlace
 from gotit.core.message import Message, say
 from gotit.core.pairs import say_way
-from gotit.core.table import ShownPlace, TableView
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box, grid, rows, vh
 from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, lines_height, width_beside
 from gotit.ui.paint.column import GAP, PAD, Column
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
+from gotit.ui.paint.rect import Rect, grid, rows, vh
 from gotit.ui.paint.signs import draw_badge
 from gotit.ui.paint.words import say_margin
 
@@ -59,7 +59,7 @@ class _Tie(NamedTuple):
     way: float
 
 
-def _line_up(view: TableView, most: int) -> _Line:
+def _line_up(view: MatchView, most: int) -> _Line:
     """The panel shows the seats whose lamps say that they act now.
 
     A seat that is out has had its turn, and is no longer in line.
@@ -79,7 +79,7 @@ def _line_up(view: TableView, most: int) -> _Line:
     return _Line(first, later, tuple(place for place in later if place != lead))
 
 
-def put_strip(column: Column, view: TableView, most: int = 3) -> None:
+def put_strip(column: Column, view: MatchView, most: int = 3) -> None:
     """As many lines as there is room for; the tied ones in one panel, each with how it is known."""
     if not view.order:
         return
@@ -94,7 +94,7 @@ def put_strip(column: Column, view: TableView, most: int = 3) -> None:
     else:
         _put_first(column, line.first[0].seat, names)
     if view.overruled:
-        column.put(Part("overruled", Box(0, 0, 0, vh(6.4)), draw_overruled, ()), vh(1))
+        column.put(Part("overruled", Rect(0, 0, 0, vh(6.4)), draw_overruled, ()), vh(1))
     if len({place.way for place in line.told}) > 1 and _put_later(column, line, names, explained=True):
         return
     _put_later(column, line, names)
@@ -118,9 +118,9 @@ def _coarsest(places: Sequence[ShownPlace]) -> Message:
 
 
 def _put_first(column: Column, seat: int, names: Mapping[int, str]) -> None:
-    w = column.box.w - 2 * PAD - _FIRST_BADGE - vh(1.4)
+    w = column.rect.w - 2 * PAD - _FIRST_BADGE - vh(1.4)
     high = vh(11.4) if lettering.advance(names[seat], lettering.px_for(FLOOR)) <= w else vh(15)
-    column.put(Part("first", Box(0, 0, 0, high), draw_first, (seat, names[seat]), urgent=True))
+    column.put(Part("first", Rect(0, 0, 0, high), draw_first, (seat, names[seat]), urgent=True))
 
 
 def _put_later(column: Column, line: _Line, names: Mapping[int, str], *, explained: bool = False) -> bool:
@@ -130,43 +130,43 @@ def _put_later(column: Column, line: _Line, names: Mapping[int, str], *, explain
     margins = {
         place.seat: words(say_margin(place.behind) if place in told else _FIRST if told else None) for place in later
     }
-    tall = any(not _fits_one_line(column.box.w, names[place.seat], margins[place.seat]) for place in later)
+    tall = any(not _fits_one_line(column.rect.w, names[place.seat], margins[place.seat]) for place in later)
     way_row, gap = (_WAY_ROW, _WAY_GAP) if explained else (0.0, _LATER_GAP)
     heights = (_LATER_ROW_TALL, *(() if explained else (_LATER_ROW,)), _LATER_ROW_LOW)
-    room = (column.box.h + gap) / max(1, len(later)) - gap - way_row
+    room = (column.rect.h + gap) / max(1, len(later)) - gap - way_row
     row = next((row for row in heights[0 if tall else 1 :] if row <= room), None)
     if row is None and explained:
         return False
     row = row or _LATER_ROW_LOW
     hows = {place.seat: words(_known(place)) for place in told if explained and place in later}
-    if not all(lettering.fits(how, column.box.w / NARROWEST_LETTERS) for how in hows.values()):
+    if not all(lettering.fits(how, column.rect.w / NARROWEST_LETTERS) for how in hows.values()):
         return False
     for place in later:
         how = hows.get(place.seat, "")
         data = (place.seat, names[place.seat], margins[place.seat], row == _LATER_ROW_TALL, how)
         high = row + (way_row if how else 0)
-        column.put(Part(f"call {place.seat}", Box(0, 0, 0, high), draw_later, data, urgent=True), gap)
+        column.put(Part(f"call {place.seat}", Rect(0, 0, 0, high), draw_later, data, urgent=True), gap)
     return True
 
 
 def _put_words(column: Column, name: str, words: str) -> None:
-    _, lines = fit(words, Box(0, 0, column.box.w, vh(30)), FLOOR, FLOOR, 3)
-    column.put(Part(name, Box(0, 0, 0, lines_height(len(lines), FLOOR) + 2), draw_words, (words,)))
+    _, lines = fit(words, Rect(0, 0, column.rect.w, vh(30)), FLOOR, FLOOR, 3)
+    column.put(Part(name, Rect(0, 0, 0, lines_height(len(lines), FLOOR) + 2), draw_words, (words,)))
 
 
 def _put_tied(column: Column, called: tuple[tuple[int, str], ...], how: str, below: float) -> None:
     """All of them, by name while there is room. `how`: how they are known. `below`: the height that others would
     like."""
-    w = column.box.w - 2 * PAD
+    w = column.rect.w - 2 * PAD
     title = column.reader.words(_TIED)
-    px, lines = fit(title, Box(0, 0, w, vh(18)), NAME, FLOOR, 2)
+    px, lines = fit(title, Rect(0, 0, w, vh(18)), NAME, FLOOR, 2)
     head = lines_height(len(lines), lettering.glyph_height(px))
     way = _way_height(how, w)
     around = head + 2 * PAD + way
-    room = column.box.h - around
+    room = column.rect.h - around
 
     def put(body: float, draw: Callable[..., None], *data: object) -> bool:
-        part = Part("tied", Box(0, 0, 0, around + body), draw, (*data, _Tie(title, head, how, way)), urgent=True)
+        part = Part("tied", Rect(0, 0, 0, around + body), draw, (*data, _Tie(title, head, how, way)), urgent=True)
         return column.put(part)
 
     for left in (room - below, room):
@@ -222,43 +222,43 @@ def _fits_one_line(w: float, name: str, margin: str) -> bool:
 
 def _way_height(how: str, w: float) -> float:
     """The height of the line or two lines that say how an order is known."""
-    px, lines = fit(how, Box(0, 0, w, vh(30)), FLOOR, FLOOR, 2)
+    px, lines = fit(how, Rect(0, 0, w, vh(30)), FLOOR, FLOOR, 2)
     return lines_height(len(lines), lettering.glyph_height(px)) if len(lines) > 1 else _WAY_TEXT if how else 0.0
 
 
 # --- painting ------------------------------------------------------------------------------------------------------
 
 
-def draw_first(canvas: Canvas, box: Box, seat: int, name: str) -> None:
+def draw_first(canvas: Canvas, rect: Rect, seat: int, name: str) -> None:
     surface = canvas.theme.floor
-    canvas.panel(box, surface, 5)
-    badge, words = box.inset(PAD).take_left(_FIRST_BADGE, vh(1.4))
+    canvas.panel(rect, surface, 5)
+    badge, words = rect.inset(PAD).take_left(_FIRST_BADGE, vh(1.4))
     draw_badge(canvas, badge.centred(_FIRST_BADGE, _FIRST_BADGE), seat)
     canvas.text(words.grown(vh(0.9)), name, vh(5.8), surface.ink, surface.fill, lines=2, name=True)
 
 
-def draw_later(canvas: Canvas, box: Box, seat: int, name: str, margin: str, tall: bool, how: str = "") -> None:
+def draw_later(canvas: Canvas, rect: Rect, seat: int, name: str, margin: str, tall: bool, how: str = "") -> None:
     """One later caller: badge, name, by how much, and how that is known."""
     page = canvas.theme.page
     if how:
-        below, box = box.take_bottom(_WAY_TEXT)[0], box.take_bottom(_WAY_ROW + vh(0.4))[1]  # a "g" hangs lower
+        below, rect = rect.take_bottom(_WAY_TEXT)[0], rect.take_bottom(_WAY_ROW + vh(0.4))[1]  # a "g" hangs lower
         canvas.text(below, how, FLOOR, page.soft, page.fill, align="right")
-    badge, words = box.inset(0, 2).take_left(vh(5.6), vh(1.2))
+    badge, words = rect.inset(0, 2).take_left(vh(5.6), vh(1.2))
     side = min(vh(5.6), badge.h)
     draw_badge(canvas, badge.centred(side, side), seat)
     if tall:
-        name_box, margin_box = words.take_top(words.h / 2)
+        name_rect, margin_rect = words.take_top(words.h / 2)
     else:
-        margin_box, name_box = words.take_right(width_beside(name, margin, words.w - vh(1.2)), vh(1.2))
-    canvas.text(name_box.grown(vh(0.9)), name, NAME, page.ink, page.fill, name=True)
-    canvas.text(margin_box, margin, FLOOR, page.soft, page.fill, align="left" if tall else "right")
+        margin_rect, name_rect = words.take_right(width_beside(name, margin, words.w - vh(1.2)), vh(1.2))
+    canvas.text(name_rect.grown(vh(0.9)), name, NAME, page.ink, page.fill, name=True)
+    canvas.text(margin_rect, margin, FLOOR, page.soft, page.fill, align="left" if tall else "right")
 
 
-def _draw_tied_panel(canvas: Canvas, box: Box, tie: _Tie) -> Box:
+def _draw_tied_panel(canvas: Canvas, rect: Rect, tie: _Tie) -> Rect:
     """The panel with its title above and its reason below. Returns what is left inside."""
     surface = canvas.theme.floor
-    canvas.panel(box, surface, 5)
-    top, inner = box.inset(PAD).take_top(tie.head)
+    canvas.panel(rect, surface, 5)
+    top, inner = rect.inset(PAD).take_top(tie.head)
     canvas.text(top, tie.title, NAME, surface.ink, surface.fill, lines=2)
     if tie.how:
         below, inner = inner.take_bottom(tie.way)
@@ -266,10 +266,10 @@ def _draw_tied_panel(canvas: Canvas, box: Box, tie: _Tie) -> Box:
     return inner
 
 
-def draw_tied(canvas: Canvas, box: Box, called: tuple[tuple[int, str], ...], line: float, tie: _Tie) -> None:
+def draw_tied(canvas: Canvas, rect: Rect, called: tuple[tuple[int, str], ...], line: float, tie: _Tie) -> None:
     """A row for each: badge and name."""
     surface = canvas.theme.floor
-    inner = _draw_tied_panel(canvas, box, tie)
+    inner = _draw_tied_panel(canvas, rect, tie)
     for cell, (seat, name) in zip(rows(inner, len(called), 0), called, strict=True):
         side = min(vh(6), line - vh(0.5))
         badge, words = cell.take_left(side, vh(1.4))
@@ -277,27 +277,27 @@ def draw_tied(canvas: Canvas, box: Box, called: tuple[tuple[int, str], ...], lin
         canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
 
 
-def draw_run_on(canvas: Canvas, box: Box, lines: tuple[str, ...], tie: _Tie) -> None:
+def draw_run_on(canvas: Canvas, rect: Rect, lines: tuple[str, ...], tie: _Tie) -> None:
     """Many of them: numbers and names, one after the other."""
     surface = canvas.theme.floor
-    inner = _draw_tied_panel(canvas, box, tie)
+    inner = _draw_tied_panel(canvas, rect, tie)
     for cell, line in zip(rows(inner, len(lines), 0), lines, strict=True):
         canvas.text(cell.grown(vh(0.9)), line, FLOOR, surface.ink, surface.fill)
 
 
-def draw_badges(canvas: Canvas, box: Box, seats: tuple[int, ...], tie: _Tie) -> None:
+def draw_badges(canvas: Canvas, rect: Rect, seats: tuple[int, ...], tie: _Tie) -> None:
     """No room for names: they are written beside the cards of those seats."""
-    inner = _draw_tied_panel(canvas, box, tie)
+    inner = _draw_tied_panel(canvas, rect, tie)
     for cell, seat in zip(grid(inner, 5, -(-len(seats) // 5), vh(0.6)), seats, strict=False):
         draw_badge(canvas, cell.centred(vh(6.4), vh(6.4)), seat)
 
 
-def draw_overruled(canvas: Canvas, box: Box) -> None:
+def draw_overruled(canvas: Canvas, rect: Rect) -> None:
     surface = canvas.theme.bad
-    canvas.rounded(box, box.h / 2, surface.fill, surface.edge, 3)
-    canvas.text(box.inset(vh(2.4), 0), canvas.words(OVERRULED), vh(3.8), surface.ink, surface.fill, align="centre")
+    canvas.rounded(rect, rect.h / 2, surface.fill, surface.edge, 3)
+    canvas.text(rect.inset(vh(2.4), 0), canvas.words(OVERRULED), vh(3.8), surface.ink, surface.fill, align="centre")
 
 
-def draw_words(canvas: Canvas, box: Box, words: str) -> None:
+def draw_words(canvas: Canvas, rect: Rect, words: str) -> None:
     page = canvas.theme.page
-    canvas.text(box, words, FLOOR, page.soft, page.fill, lines=3)
+    canvas.text(rect, words, FLOOR, page.soft, page.fill, lines=3)

@@ -18,8 +18,8 @@ from gotit.language.words import english
 from gotit.printing.decks.got_em.board import SQUARE_MM, WALL_MM, board_sections, draw_square
 from gotit.printing.decks.signs import draw_back
 from gotit.printing.document import ALL_CARDS, BORDER, Card, Document, Section
-from gotit.ui.paint.box import Box, rows
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.rect import Rect, rows
 from gotit.ui.theme import BLACK, WHITE
 
 _BACK = "#7A1F6B"
@@ -85,8 +85,8 @@ def wording(step: Step) -> Message:
             )
 
 
-def _draw_card(canvas: Canvas, box: Box, steps: tuple[Step, ...]) -> None:
-    picture = box.inset(BORDER)
+def _draw_card(canvas: Canvas, rect: Rect, steps: tuple[Step, ...]) -> None:
+    picture = rect.inset(BORDER)
     canvas.rounded(picture, 40, WHITE, _EDGE, 12)
     places = rows(picture.inset(40, 30), len(steps), 30)
     for number, (place, step) in enumerate(zip(places, steps, strict=True)):
@@ -97,29 +97,29 @@ def _draw_card(canvas: Canvas, box: Box, steps: tuple[Step, ...]) -> None:
         canvas.text(words, canvas.words(wording(step)), _WORDS, BLACK, WHITE, least=28, align="centre", lines=3)
 
 
-def _draw_sign(canvas: Canvas, box: Box, step: Step) -> None:
+def _draw_sign(canvas: Canvas, rect: Rect, step: Step) -> None:
     match step:
         case PlaceStep(colour):
-            square = box.centred(box.h, box.h)
+            square = rect.centred(rect.h, rect.h)
             draw_square(canvas, square, colour, any_colour=colour is None)
-            _draw_bar(canvas, Box(square.right + 12, square.y - 8, 34, square.h + 16))
+            _draw_bar(canvas, Rect(square.right + 12, square.y - 8, 34, square.h + 16))
         case RemoveStep():
-            bar = box.centred(34, box.h)
+            bar = rect.centred(34, rect.h)
             canvas.rounded(bar, 10, WHITE, BLACK, 6)
-            _draw_arrow(canvas, bar.right + 24, bar.right + 150, box.centre[1])
+            _draw_arrow(canvas, bar.right + 24, bar.right + 150, rect.centre[1])
         case MoveStep(squares, through):
-            pawn, rest = box.take_left(box.w * 0.26, 0)
+            pawn, rest = rect.take_left(rect.w * 0.26, 0)
             _draw_pawn(canvas, pawn.square())
             arrow, far = rest.take_left(rest.w * 0.46, 0)
-            _draw_arrow(canvas, arrow.x, arrow.right - 20, box.centre[1])
+            _draw_arrow(canvas, arrow.x, arrow.right - 20, rect.centre[1])
             if through:
-                _draw_bar(canvas, arrow.centred(30, box.h * 0.9))
-            canvas.digit(far, "1+" if squares is None else str(squares), box.h * 0.86, BLACK, WHITE)
+                _draw_bar(canvas, arrow.centred(30, rect.h * 0.9))
+            canvas.digit(far, "1+" if squares is None else str(squares), rect.h * 0.86, BLACK, WHITE)
 
 
-def _draw_bar(canvas: Canvas, box: Box) -> None:
+def _draw_bar(canvas: Canvas, rect: Rect) -> None:
     """A placed wall."""
-    canvas.rounded(box, 10, BLACK)
+    canvas.rounded(rect, 10, BLACK)
 
 
 def _draw_arrow(canvas: Canvas, left: float, right: float, y: float) -> None:
@@ -127,15 +127,15 @@ def _draw_arrow(canvas: Canvas, left: float, right: float, y: float) -> None:
     canvas.line([(right - 36, y - 36), (right, y), (right - 36, y + 36)], BLACK, 16)
 
 
-def _draw_pawn(canvas: Canvas, box: Box) -> None:
+def _draw_pawn(canvas: Canvas, rect: Rect) -> None:
     """A head on a body."""
-    x, y, s = box.x, box.y, box.w
-    canvas.rounded(Box(x + s * 0.28, y + s * 0.02, s * 0.44, s * 0.44), s, BLACK)
-    canvas.rounded(Box(x + s * 0.16, y + s * 0.8, s * 0.68, s * 0.18), s * 0.06, BLACK)
+    x, y, s = rect.x, rect.y, rect.w
+    canvas.rounded(Rect(x + s * 0.28, y + s * 0.02, s * 0.44, s * 0.44), s, BLACK)
+    canvas.rounded(Rect(x + s * 0.16, y + s * 0.8, s * 0.68, s * 0.18), s * 0.06, BLACK)
     canvas.line([(x + s * 0.5, y + s * 0.4), (x + s * 0.32, y + s * 0.84)], BLACK, s * 0.14)
     canvas.line([(x + s * 0.5, y + s * 0.4), (x + s * 0.68, y + s * 0.84)], BLACK, s * 0.14)
     canvas.line([(x + s * 0.5, y + s * 0.4), (x + s * 0.5, y + s * 0.84)], BLACK, s * 0.24)
 
 
-def _draw_wall(canvas: Canvas, box: Box) -> None:
-    canvas.rounded(box.inset(8), 8, BLACK)
+def _draw_wall(canvas: Canvas, rect: Rect) -> None:
+    canvas.rounded(rect.inset(8), 8, BLACK)

@@ -15,10 +15,10 @@ from gotit.core.message import Maths, Message, say
 from gotit.games.got_em.board import COLOURS, Board, Colour, square_name
 from gotit.printing.decks.signs import colour_word
 from gotit.printing.document import UNITS_PER_MM, Card, Section
-from gotit.ui.paint.box import Box, grid
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.got_em.colours import COLOURS as PAINTS
 from gotit.ui.paint.got_em.colours import draw_symbol
+from gotit.ui.paint.rect import Rect, grid
 from gotit.ui.theme import BLACK, LIGHT, WHITE
 
 SQUARE_MM, WALL_MM = 29.0, 7.0
@@ -77,54 +77,54 @@ def cut(side: int, most: int) -> tuple[int, ...]:
     return tuple(side // parts + (number < side % parts) for number in range(parts))
 
 
-def _draw_part(canvas: Canvas, box: Box, board: Board, left: int, top: int) -> None:
+def _draw_part(canvas: Canvas, rect: Rect, board: Board, left: int, top: int) -> None:
     pitch = _PITCH_MM * UNITS_PER_MM
-    canvas.fill(box.inset(-_OVER_MM * UNITS_PER_MM), _GROUND)
-    _draw_edges(canvas, box, board.side, left, top)
-    for row in range(round(box.h / pitch)):
-        for column in range(round(box.w / pitch)):
+    canvas.fill(rect.inset(-_OVER_MM * UNITS_PER_MM), _GROUND)
+    _draw_edges(canvas, rect, board.side, left, top)
+    for row in range(round(rect.h / pitch)):
+        for column in range(round(rect.w / pitch)):
             square = (top + row) * board.side + left + column
-            cell = Box(box.x + column * pitch, box.y + row * pitch, pitch, pitch)
+            cell = Rect(rect.x + column * pitch, rect.y + row * pitch, pitch, pitch)
             at = cell.inset(WALL_MM * UNITS_PER_MM / 2)
             draw_square(canvas, at, board.colours[square], starts=square in board.starts.values())
-            name = Box(at.x + 20, at.y + 14, at.w - 40, 40)
+            name = Rect(at.x + 20, at.y + 14, at.w - 40, 40)
             colour = board.colours[square]
             ground = PAINTS[colour].pale if colour else WHITE
             canvas.text(name, square_name(board.side, square), _WORD, BLACK, ground, least=_WORD)
             if colour:
-                below = Box(at.x, at.bottom - 58, at.w, 40)
+                below = Rect(at.x, at.bottom - 58, at.w, 40)
                 canvas.text(below, canvas.words(colour_word(colour)), _WORD, BLACK, ground, least=_WORD, align="centre")
 
 
-def _draw_edges(canvas: Canvas, box: Box, side: int, left: int, top: int) -> None:
+def _draw_edges(canvas: Canvas, rect: Rect, side: int, left: int, top: int) -> None:
     """A dark strip where a part lies at the board's own edge."""
     pitch, over = _PITCH_MM * UNITS_PER_MM, _OVER_MM * UNITS_PER_MM
     broad = _EDGE_MM * UNITS_PER_MM + over
-    outer = box.inset(-over)
+    outer = rect.inset(-over)
     if top == 0:
         canvas.fill(outer._replace(h=broad), BLACK)
     if left == 0:
         canvas.fill(outer._replace(w=broad), BLACK)
-    if top + round(box.h / pitch) == side:
-        canvas.fill(Box(outer.x, outer.bottom - broad, outer.w, broad), BLACK)
-    if left + round(box.w / pitch) == side:
-        canvas.fill(Box(outer.right - broad, outer.y, broad, outer.h), BLACK)
+    if top + round(rect.h / pitch) == side:
+        canvas.fill(Rect(outer.x, outer.bottom - broad, outer.w, broad), BLACK)
+    if left + round(rect.w / pitch) == side:
+        canvas.fill(Rect(outer.right - broad, outer.y, broad, outer.h), BLACK)
 
 
 def draw_square(
-    canvas: Canvas, box: Box, colour: Colour | None, *, starts: bool = False, any_colour: bool = False
+    canvas: Canvas, rect: Rect, colour: Colour | None, *, starts: bool = False, any_colour: bool = False
 ) -> None:
     """A square with its colour's shape; white has none, any colour has all four. `starts`: a pawn begins here."""
-    radius, line = box.w * 0.1, box.w * 0.03
+    radius, line = rect.w * 0.1, rect.w * 0.03
     if colour is None:
-        canvas.rounded(box, radius, WHITE, LIGHT.page.soft, line)
+        canvas.rounded(rect, radius, WHITE, LIGHT.page.soft, line)
         if any_colour:
-            for place, each in zip(grid(box.inset(box.w * 0.13), 2, 2, box.w * 0.1), COLOURS, strict=True):
+            for place, each in zip(grid(rect.inset(rect.w * 0.13), 2, 2, rect.w * 0.1), COLOURS, strict=True):
                 draw_symbol(canvas, place, each)
         return
     paint = PAINTS[colour]
-    canvas.rounded(box, radius, paint.pale, paint.full, line)
+    canvas.rounded(rect, radius, paint.pale, paint.full, line)
     if starts:
-        canvas.rounded(box.centred(box.w * 0.56, box.w * 0.56), box.w, WHITE, BLACK, line)
-    side = box.w * (0.3 if starts else 0.44)
-    draw_symbol(canvas, box.centred(side, side), colour)
+        canvas.rounded(rect.centred(rect.w * 0.56, rect.w * 0.56), rect.w, WHITE, BLACK, line)
+    side = rect.w * (0.3 if starts else 0.44)
+    draw_symbol(canvas, rect.centred(side, side), colour)

@@ -15,15 +15,15 @@ from gotit.core.message import Message, say
 from gotit.core.offer import Way
 from gotit.games.add_it.view import Card
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.operator.add_it.words import way_words
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import PlainButton, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.paint.add_it.cards import CARD_ASPECT, Look, card_in, draw_number_card
 from gotit.ui.paint.add_it.table import FIRST, cells
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.rect import Rect
+from gotit.ui.slots import call
 from gotit.ui.theme import LIGHT, Theme
 
 _UNITS = 230.0
@@ -63,7 +63,7 @@ class CardButton(PlainButton):
         painter.scale(high / _UNITS, high / _UNITS)
         canvas = Canvas(painter, self._theme)
         inset = 12.0 if self.hasFocus() else 5.0
-        box = Box(0, 0, _UNITS * CARD_ASPECT, _UNITS)
+        box = Rect(0, 0, _UNITS * CARD_ASPECT, _UNITS)
         if self.hasFocus() or self.underMouse():
             canvas.rounded(box, 24, None, self._theme.floor.edge, 5)
         box = box.inset(inset)
@@ -120,7 +120,7 @@ class TableBoard(QWidget):
         return knob
 
     def _arrange(self) -> None:
-        stage = Box(0, 0, self.width() / _STAGE_PX, self.height() / _STAGE_PX)
+        stage = Rect(0, 0, self.width() / _STAGE_PX, self.height() / _STAGE_PX)
         for cell, card in zip(cells(stage, max(FIRST, len(self._places))), self._places, strict=False):
             if card is not None:
                 x, y, w, h = (round(side * _STAGE_PX) for side in card_in(cell))

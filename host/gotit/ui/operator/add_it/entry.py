@@ -13,11 +13,11 @@ from PyQt6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, Typed, say
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, set_verdict
 from gotit.ui.operator.typed_line import TypedLine
 from gotit.ui.paint.add_it.table import FIRST
+from gotit.ui.slots import call
 
 NUMBERS = range(1, 11)
 """What a card can show."""

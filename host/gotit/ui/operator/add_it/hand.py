@@ -17,11 +17,11 @@ from gotit.core.message import Message, Seat, say
 from gotit.core.offer import OneOf, Open
 from gotit.games.add_it.view import AddItView, Card
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.operator.add_it.board import CardButton
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.holding import Holding
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import text_label
+from gotit.ui.slots import call
 from gotit.ui.theme import LIGHT, Theme
 
 HAND_SIZE = 6
@@ -56,14 +56,14 @@ class HandPanel(Holding):
         column.addLayout(row, 1)
         column.addLayout(holds)
 
-    def show_turn(self, desk: Desk, view: AddItView) -> None:
+    def show_turn(self, operator: OperatorView, view: AddItView) -> None:
         """The actor's cards from behind, or open to all if the match is. Whatever has changed ends the looking."""
-        plays = (offer.entry for offer in desk.offers if isinstance(offer, Open) and offer.move.code == "play")
+        plays = (offer.entry for offer in operator.offers if isinstance(offer, Open) and offer.move.code == "play")
         ids = tuple(sorted(item.value for entry in plays if isinstance(entry, OneOf) for item in entry.items))
         people = [player.seat for player in view.players if player.computer is None]
         actor = view.actor if view.actor in people else None
         self._public = view.players[actor - 1].hand if view.open_hands and actor is not None else ()
-        self.turn(desk, actor, ids, () if view.open_hands else people)
+        self.turn(operator, actor, ids, () if view.open_hands else people)
 
     def show_cards(self) -> None:
         looking = None if self._public else self.looking
@@ -87,7 +87,7 @@ class HandPanel(Holding):
             number = face.number if face is not None else None
             knob.show_card(number, "pointed" if chosen else "plain", words(name), self.theme)
             knob.setEnabled(own and self.actor is not None)
-        self.words.setText(words(self._said(looking), self.desk.names))
+        self.words.setText(words(self._said(looking), self.operator.names))
 
     def choose(self, place: int) -> None:
         if self.actor is not None and place < len(self.ids) and self.looking in (None, self.actor):

@@ -72,7 +72,7 @@ class AddItPlay(OfferedPanel):
             self._correcting = False
         self._turn_page(view, fresh=was is None or was.played != view.played)
         self._show_board()
-        self.progress.say(progress(view, self._desk))
+        self.progress.say(progress(view, self._operator))
         self.show_offers()
 
     def _turn_page(self, view: AddItView, *, fresh: bool) -> None:
@@ -88,8 +88,8 @@ class AddItPlay(OfferedPanel):
         elif (finds := self.offered("find")) is not None and isinstance(finds.entry, SomeOf):
             page = self.ways
             self._show_ways(view, finds.entry.ways, fresh=fresh)
-        self.hand.show_turn(self._desk, view)
-        self.lines.setText("\n".join(status_lines(view, self._desk)))
+        self.hand.show_turn(self._operator, view)
+        self.lines.setText("\n".join(status_lines(view, self._operator)))
         self.pages.setCurrentWidget(page)
 
     def _show_ways(self, view: AddItView, ways: tuple[Way, ...], *, fresh: bool) -> None:
@@ -98,7 +98,7 @@ class AddItPlay(OfferedPanel):
         if view.pointed is not None:
             at = next((place for place, way in enumerate(ways) if way.values == view.pointed.ids), at)
         number = view.played.number if view.played is not None else 0
-        self.ways.show_ways(ways, at, _about(number, ways, hints=view.offers or view.referee))
+        self.ways.show_ways(ways, at, _about(number, ways, hints=view.offers or view.real_cards))
 
     def _show_board(self) -> None:
         view = self._view
@@ -121,7 +121,7 @@ class AddItPlay(OfferedPanel):
         if self._correcting:
             asks = say("addit_which_wrong", "Which card was entered wrongly?")
             return words(asks), words(say("addit_click_it", "Click it, and type what it really shows."))
-        return headline(self._view, self._desk)
+        return headline(self._view, self._operator)
 
     def filled(self, offer: Open) -> Filled | None:
         match offer.move.code:
@@ -150,7 +150,7 @@ class AddItPlay(OfferedPanel):
             waits = say("addit_about_to_play", "{who} is about to play", who=Seat(view.actor))
         else:
             waits = say("addit_shuffling", "Shuffling …")
-        return Primary(words(waits, self._desk.names), enabled=False, key="")
+        return Primary(words(waits, self._operator.names), enabled=False, key="")
 
     def open_words(self, offer: Open) -> Words:
         if self._correcting:
@@ -162,7 +162,7 @@ class AddItPlay(OfferedPanel):
             self._correct(self._view.played.id)
             return
         self._correcting = not self._correcting
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)
 
     def _numbers(self, ids: frozenset[int]) -> tuple[int, ...]:
         return tuple(sorted((card.number for card in self._view.table if card.id in ids), reverse=True))
@@ -180,7 +180,7 @@ class AddItPlay(OfferedPanel):
 
     def set_theme(self, theme: Theme) -> None:
         self.board.theme = self.hand.theme = theme
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)
 
     # --- small steps ----------------------------------------------------------------------------------------------
 
@@ -207,7 +207,7 @@ class AddItPlay(OfferedPanel):
         self._correcting = False
         if taken:
             self.take(Correct(id_, number))
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)
 
 
 def _about(number: int, ways: tuple[Way, ...], *, hints: bool) -> Message:

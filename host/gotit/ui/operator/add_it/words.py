@@ -9,7 +9,7 @@ from gotit.core.message import Arg, Maths, Message, Seat, Seats, say
 from gotit.games.add_it.view import AddItView, Turn, sum_of
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.operator_view import OperatorView
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Between what must stay in one line."""
@@ -24,12 +24,12 @@ def is_computer(view: AddItView, seat: int | None) -> bool:
     return seat is not None and view.players[seat - 1].computer is not None
 
 
-def headline(view: AddItView, desk: Desk) -> tuple[Words, Words]:
+def headline(view: AddItView, operator: OperatorView) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
     if view.phase == "over":
-        return desk.outcome_words, words(None)
+        return operator.outcome_words, words(None)
     said, hint = _headline(view)
-    return words(said, desk.names), words(hint, desk.names)
+    return words(said, operator.names), words(hint, operator.names)
 
 
 def _headline(view: AddItView) -> tuple[Message | None, Message | None]:
@@ -69,7 +69,7 @@ def _lays(view: AddItView) -> Message:
 
 def _to_play(view: AddItView, who: Seat) -> tuple[Message, Message]:
     """A person is to play a card."""
-    if view.referee:
+    if view.real_cards:
         hint = say("addit_type_number", "Type its number and Enter, or click it.")
         if view.laid:
             return say("addit_which_card", "{who} has laid a card: which?", who=who), hint
@@ -95,15 +95,15 @@ def said_of(turn: Turn) -> Message:
     return say("addit_takes", "{who} plays {card} and takes {cards}", who=who, card=card, cards=cards)
 
 
-def status_lines(view: AddItView, desk: Desk) -> tuple[Words, ...]:
+def status_lines(view: AddItView, operator: OperatorView) -> tuple[Words, ...]:
     """A few lines when nothing is to be chosen."""
     if view.phase == "reviewing" and view.possible is not None:
         return tuple(words(way_words(sum_of(way.numbers), way.gain)) for way in view.possible)
     if view.phase in ("between", "over"):
         ranked = sorted(view.players, key=lambda player: (-player.total, player.seat))
-        return tuple(words(_total(player.seat, player.total), desk.names) for player in ranked)
+        return tuple(words(_total(player.seat, player.total), operator.names) for player in ranked)
     if view.turns:
-        return (words(say("addit_last_turn", "{turn}.", turn=said_of(view.turns[-1])), desk.names),)
+        return (words(say("addit_last_turn", "{turn}.", turn=said_of(view.turns[-1])), operator.names),)
     return ()
 
 
@@ -111,7 +111,7 @@ def _total(seat: int, points: int) -> Message:
     return say("addit_total", "{who}:\N{NO-BREAK SPACE}{points}", who=Seat(seat), points=Maths(str(points)))
 
 
-def progress(view: AddItView, desk: Desk) -> str:
+def progress(view: AddItView, operator: OperatorView) -> str:
     """How far the game is."""
     if view.phase in ("dealing", "laying", "between", "over"):
         return ""
@@ -126,4 +126,4 @@ def progress(view: AddItView, desk: Desk) -> str:
         said.insert(0, say("addit_game", "Game {number}, to {goal} points", number=view.game_number, goal=goal))
     if view.last_collector:
         said.append(say("addit_collected_last", "{who} collected last", who=Seat(view.last_collector)))
-    return " · ".join(words(each, desk.names) for each in said)
+    return " · ".join(words(each, operator.names) for each in said)

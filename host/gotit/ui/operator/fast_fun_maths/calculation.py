@@ -15,13 +15,13 @@ from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gotit.core.message import Typed, say
 from gotit.games.fast_fun_maths.view import CardFace, PlayerView, a_card
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.operator.fast_fun_maths.expression import Draft
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import Verdict, button, set_verdict
 from gotit.ui.operator.typed_line import TypedLine
+from gotit.ui.slots import call
 from gotit.ui.theme import LIGHT, Theme
 
 SIGNS = (

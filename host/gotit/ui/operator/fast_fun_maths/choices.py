@@ -14,13 +14,13 @@ from gotit.core.message import Message, Seat, say
 from gotit.core.offer import Offer, OneOf, Open
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFace, TargetView, a_shape
 from gotit.language.chosen import words
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.layouts import empty
 from gotit.ui.operator.offered import KEYS
+from gotit.ui.operator.operator_view import OperatorView, act
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
+from gotit.ui.slots import call
 from gotit.ui.theme import LIGHT, Theme
 
 CARD = QSize(78, 100)
@@ -50,9 +50,9 @@ class ChoicePanel(QWidget):
         column.addStretch(1)
         self._shown: object = None
 
-    def ask(self, view: FastFunMathsView, desk: Desk) -> bool:
+    def ask(self, view: FastFunMathsView, operator: OperatorView) -> bool:
         """Pieces to click, for what is offered: one for each card or shape. False: nothing of that kind is."""
-        offers = [offer for offer in desk.offers if offer.move.code in CODES]
+        offers = [offer for offer in operator.offers if offer.move.code in CODES]
         if offers and self._fresh((offers, view.target)):
             faces: dict[int, Piece] = {shape.id: shape for shape in view.rival}
             for player in view.players:
@@ -61,15 +61,15 @@ class ChoicePanel(QWidget):
             for line, offer in enumerate(offer for offer in offers if isinstance(offer, Open)):
                 steals = offer.move.code == "steal"
                 if steals:
-                    self._note(line, desk.name(offer.about) if offer.about else words(THE_RIVAL))
-                self._show_items(self._row(line, int(steals)), offer, faces, desk)
+                    self._note(line, operator.name(offer.about) if offer.about else words(THE_RIVAL))
+                self._show_items(self._row(line, int(steals)), offer, faces, operator)
         return bool(offers)
 
-    def _show_items(self, row: QHBoxLayout, offer: Open, faces: Mapping[int, Piece], desk: Desk) -> None:
+    def _show_items(self, row: QHBoxLayout, offer: Open, faces: Mapping[int, Piece], operator: OperatorView) -> None:
         items = offer.entry.items if isinstance(offer.entry, OneOf) else ()
         for item in items:
             piece, size = faces[item.value], CARD if offer.move.code == "swap" else SHAPE
-            name = words(offer.move.naming(item.shows or ""), desk.names)
+            name = words(offer.move.naming(item.shows or ""), operator.names)
             self._piece(row, piece, size, act(offer.action(item.value)), name)
         row.addStretch(1)
 
@@ -143,15 +143,15 @@ class CallersBar(QWidget):
         self._grid.setSpacing(4)
         self.buttons: dict[int, QPushButton] = {}
 
-    def show_callers(self, view: FastFunMathsView, desk: Desk, now: int) -> None:
+    def show_callers(self, view: FastFunMathsView, operator: OperatorView, now: int) -> None:
         self.setVisible(len(view.callers) > 1)
         if tuple(self.buttons) != view.callers:
             empty(self._grid)
             self.buttons = {seat: self._make(seat, at) for at, seat in enumerate(view.callers)}
         for seat, knob in self.buttons.items():
             done = seat in view.entered
-            knob.setText(f"{seat}  {desk.name(seat)}{'  ✓' if done else ''}")
-            knob.setAccessibleName(words(_calculation(seat, done=done), desk.names))
+            knob.setText(f"{seat}  {operator.name(seat)}{'  ✓' if done else ''}")
+            knob.setAccessibleName(words(_calculation(seat, done=done), operator.names))
             knob.setChecked(seat == now)
             knob.setEnabled(not done)
 

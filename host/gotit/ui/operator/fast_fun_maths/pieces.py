@@ -11,9 +11,9 @@ from PyQt6.QtWidgets import QStyle, QStyleOptionButton
 
 from gotit.games.fast_fun_maths.view import CardFace, ShapeFace
 from gotit.ui.operator.plain import PlainButton, set_tip
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import Theme
 
 
@@ -53,7 +53,7 @@ class PieceButton(PlainButton):
         unit = 8.0  # the projector paints on a larger stage; line widths are made for it
         painter.scale(1 / unit, 1 / unit)
         room = QRectF(self.rect()).adjusted(6, 6, -6, -6)
-        box = Box(room.x() * unit, room.y() * unit, room.width() * unit, room.height() * unit)
+        box = Rect(room.x() * unit, room.y() * unit, room.width() * unit, room.height() * unit)
         canvas = Canvas(painter, self._theme)
         if isinstance(self.piece, CardFace):
             draw_card(canvas, box, self.piece.number, self.piece.colour)

@@ -79,7 +79,7 @@ class FastFunMathsPlay(OfferedPanel):
     # --- showing --------------------------------------------------------------------------------------------------
 
     def show_view(self, view: FastFunMathsView, was: FastFunMathsView | None) -> None:
-        self.real.ask(question(view, self._desk, self._correcting, frozenset(self._short)))
+        self.real.ask(question(view, self._operator, self._correcting, frozenset(self._short)))
         caller = self.caller
         if self.real.asked is not None:
             self.pages.setCurrentWidget(self.real)
@@ -87,14 +87,14 @@ class FastFunMathsPlay(OfferedPanel):
             asked = _Asked(caller.seat, view.round_number, len(view.calculations) + len(view.entered))
             self.calculation.show_caller(caller, asked != self._asked_for)
             self._asked_for = asked
-            self.callers.show_callers(view, self._desk, caller.seat)
+            self.callers.show_callers(view, self._operator, caller.seat)
             self.pages.setCurrentWidget(self._entry)
         else:
-            if not self.choice.ask(view, self._desk):
-                self.choice.show_lines(status_lines(view, self._desk))
+            if not self.choice.ask(view, self._operator):
+                self.choice.show_lines(status_lines(view, self._operator))
             self.pages.setCurrentWidget(self._choice_page)
         self.show_offers()
-        self.advice.setText(advice_words(self._desk.advice, self._desk))
+        self.advice.setText(advice_words(self._operator.advice, self._operator))
         self.advice.setVisible(bool(self.advice.text()))
 
     @property
@@ -113,7 +113,7 @@ class FastFunMathsPlay(OfferedPanel):
         if self.caller is not None:
             return self.caller.seat
         view = self._view
-        judged = {offer.about for offer in self._desk.offers if offer.move.kind is Judge}
+        judged = {offer.about for offer in self._operator.offers if offer.move.kind is Judge}
         shown = [each.seat for each in reversed(view.calculations) if each.seat in judged]
         return view.winner if view.winner in shown else next(iter(shown), 0)
 
@@ -126,7 +126,7 @@ class FastFunMathsPlay(OfferedPanel):
     def headline(self) -> tuple[Words, Words]:
         if self.real.asked is not None:
             return self.real.asked.title, words(say("hint_type_real", "Type what lies on the table, then Enter."))
-        return headline(self._view, self._desk, self.caller)
+        return headline(self._view, self._operator, self.caller)
 
     def filled(self, offer: Open) -> Filled | None:
         if offer.move.code != "explain":
@@ -152,7 +152,7 @@ class FastFunMathsPlay(OfferedPanel):
     def at_rest(self) -> Primary:
         match self._view.phase:
             case "racing":
-                return PENDING if self._desk.pending else ARMED
+                return PENDING if self._operator.pending else ARMED
             case "rewarding":
                 click = say("click_a_shape", "Click the left or the right shape")
                 return Primary(click, enabled=False, key="← →")
@@ -164,7 +164,7 @@ class FastFunMathsPlay(OfferedPanel):
     def begin(self, offer: Open) -> None:
         """Referee mode: type a seat's five cards again."""
         self._correcting = offer.about
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)
 
     def wants_text(self) -> QWidget | None:
         current = self.pages.currentWidget()
@@ -179,19 +179,19 @@ class FastFunMathsPlay(OfferedPanel):
         for panel in (self.calculation, self.choice):
             panel.set_theme(theme)
         self.real.theme = theme
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)
 
     # --- small steps ----------------------------------------------------------------------------------------------
 
     def _begin(self, seat: int) -> None:
         """The first piece of a calculation: the player has begun, so the longer time runs now."""
-        for offer in self._desk.offers:
+        for offer in self._operator.offers:
             if offer.move.code == "begin" and offer.seat == seat:
                 self.do(offer)
 
     def _choose(self, seat: int) -> None:
         self._chosen_caller = seat
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)
 
     def _draft_changed(self) -> None:
         self.forget_doubt()

@@ -15,10 +15,10 @@ from gotit.games.fast_fun_maths.actions import Place, RealCard, RealShape
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFace, a_card, a_shape
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.fast_fun_maths.real_cards import Unreadable, read_cards, read_shapes, write_cards
 from gotit.ui.operator.offered import Filled
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import set_verdict
 from gotit.ui.operator.typed_line import TypedLine
@@ -57,31 +57,33 @@ class Question(Struct, frozen=True):
                 return Filled(pieces)
 
 
-def question(view: FastFunMathsView, desk: Desk, correcting: int, short: frozenset[tuple[int, int]]) -> Question | None:
+def question(
+    view: FastFunMathsView, operator: OperatorView, correcting: int, short: frozenset[tuple[int, int]]
+) -> Question | None:
     """What the table still has to tell the computer; None when it knows all.
 
     `correcting`: a seat to type again. `short`: (round, seat) of hands that stay small, for there are no more cards.
     """
-    offers = [offer for offer in desk.offers if isinstance(offer, Open)]
+    offers = [offer for offer in operator.offers if isinstance(offer, Open)]
     for offer in offers:
         if offer.move.code == "correct" and offer.about == correcting:
             start = write_cards(view.players[correcting - 1].hand)
             title = say("question_anew", "{who}'s cards, again", who=Seat(correcting))
-            return Question(offer, words(title, desk.names), words(_CARDS), _count(offer), 1, (), start)
+            return Question(offer, words(title, operator.names), words(_CARDS), _count(offer), 1, (), start)
     for offer in offers:
         if offer.move.code in _TITLES and (view.round_number, offer.about) not in short:
-            return _asked(offer, view, desk)
+            return _asked(offer, view, operator)
     return None
 
 
-def _asked(offer: Open, view: FastFunMathsView, desk: Desk) -> Question:
+def _asked(offer: Open, view: FastFunMathsView, operator: OperatorView) -> Question:
     count = _count(offer)
     title, hint = _TITLES[offer.move.code](Seat(offer.about or view.actor or 0), count)
     hand = view.players[offer.about - 1].hand if offer.move.code == "hand" else ()
     if hand:
         hint = say("hint_cards_or_none", "{cards}\nNothing left to draw? Just press Enter.", cards=hint)
     kept = tuple(RealCard(card.number, card.colour) for card in hand)
-    return Question(offer, words(title, desk.names), words(hint), count, 0 if hand else count, kept)
+    return Question(offer, words(title, operator.names), words(hint), count, 0 if hand else count, kept)
 
 
 def _count(offer: Open) -> int:

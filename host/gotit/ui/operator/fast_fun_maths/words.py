@@ -11,18 +11,20 @@ from gotit.core.message import Maths, Message, Seat, Seats, Series, say
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.operator.desk import Desk
+from gotit.ui.operator.operator_view import OperatorView
 
 
-def headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> tuple[Words, Words]:
+def headline(view: FastFunMathsView, operator: OperatorView, caller: PlayerView | None) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
     if view.phase == "over":
-        return desk.outcome_words, words(None)
-    said, hint = _headline(view, desk, caller)
-    return words(said, desk.names), words(hint, desk.names)
+        return operator.outcome_words, words(None)
+    said, hint = _headline(view, operator, caller)
+    return words(said, operator.names), words(hint, operator.names)
 
 
-def _headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> tuple[Message | None, Message | None]:
+def _headline(
+    view: FastFunMathsView, operator: OperatorView, caller: PlayerView | None
+) -> tuple[Message | None, Message | None]:
     actor = Seat(view.actor or 0)
     number = view.round_number
     match view.phase:
@@ -32,14 +34,14 @@ def _headline(view: FastFunMathsView, desk: Desk, caller: PlayerView | None) -> 
             turns = say("head_turns", "Round {number}: {who} turns over the target", number=number, who=actor)
             return turns, say("hint_turns", "Or {who} presses the buzzer.", who=actor)
         case "racing":
-            if desk.pending:
+            if operator.pending:
                 checked = say("head_who_was_first", "Somebody buzzed: who was first?")
                 return checked, say("hint_who_was_first", "An earlier buzz may still be on its way.")
             return _may_call(view), say("hint_race", "Keys 1–9 buzz; Shift+1–9 or Q–O pass.")
         case "explaining" if caller is not None:
             return _explains(view, Seat(caller.seat))
         case "drawing":
-            tied = Seats(tuple(tied_seats(desk)))
+            tied = Seats(tuple(tied_seats(operator)))
             return say("head_draw", "{who} draw: the highest card wins", who=tied), None
         case "swapping":
             swaps = say("head_swap", "{who}: swap one card?", who=actor)
@@ -88,18 +90,20 @@ def _explains(view: FastFunMathsView, caller: Seat) -> tuple[Message, Message]:
     return explains, say("hint_explains", "Click or type what is said.")
 
 
-def tied_seats(desk: Desk) -> list[int]:
+def tied_seats(operator: OperatorView) -> list[int]:
     """Seats that draw a card to break a tie: their lamps say so."""
-    return [row.number for row in desk.rows if row.lamp == "first"]
+    return [row.number for row in operator.rows if row.lamp == "first"]
 
 
-def advice_words(advice: Any, desk: Desk) -> Words:
+def advice_words(advice: Any, operator: OperatorView) -> Words:
     """What the operator alone is told. `advice`: has `solvable_by`, the seats that could have it; None: no race."""
-    return words(_two_sets(desk) if advice is None else _solvable(advice.solvable_by, len(desk.rows)), desk.names)
+    return words(
+        _two_sets(operator) if advice is None else _solvable(advice.solvable_by, len(operator.rows)), operator.names
+    )
 
 
-def _two_sets(desk: Desk) -> Message | None:
-    two = tuple(offer.seat for offer in desk.offers if offer.move.code == "show_sets")
+def _two_sets(operator: OperatorView) -> Message | None:
+    two = tuple(offer.seat for offer in operator.offers if offer.move.code == "show_sets")
     if not two:
         return None
     return say(
@@ -124,13 +128,13 @@ def _solvable(seats: tuple[int, ...], players: int) -> Message:
     return say("advice_few", "Only you see this: {who} can make it.", who=Seats(seats))
 
 
-def status_lines(view: FastFunMathsView, desk: Desk) -> tuple[str, ...]:
+def status_lines(view: FastFunMathsView, operator: OperatorView) -> tuple[str, ...]:
     """A few lines for phases in which nothing is to be clicked."""
     lines: list[str] = []
 
     def add(message: Message | None, indent: str = "") -> None:
         if message is not None:
-            lines.append(indent + words(message, desk.names))
+            lines.append(indent + words(message, operator.names))
 
     if view.phase == "racing" and view.target is not None and not view.calculations:
         add(say("status_target", "Say it aloud: {target}.", target=view.target.value))

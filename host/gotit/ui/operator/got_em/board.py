@@ -12,11 +12,11 @@ from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from gotit.core.message import Message, Series, Typed, say
 from gotit.games.got_em.board import Colour, groove_name, grooves, square_name
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.operator.plain import set_tip
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.got_em.board import Places, Shown, draw_board
+from gotit.ui.paint.rect import Rect
+from gotit.ui.slots import call
 from gotit.ui.theme import LIGHT, Theme
 
 _UNITS = 900.0
@@ -61,7 +61,7 @@ class Spot(QPushButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colour = self.theme.floor.edge
-        box = Box(0, 0, self.width(), self.height())
+        box = Rect(0, 0, self.width(), self.height())
         Canvas(painter, self.theme).rounded(box, 4, colour if self.isDown() else None, colour, 3)
         painter.end()
 
@@ -111,7 +111,7 @@ class Board(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(self._scale, self._scale)
-        draw_board(Canvas(painter, self.theme), Box(0, 0, _UNITS, _UNITS), self.shown)
+        draw_board(Canvas(painter, self.theme), Rect(0, 0, _UNITS, _UNITS), self.shown)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
@@ -141,13 +141,13 @@ class Board(QWidget):
         """Every button to its place. Those of grooves are broad, those of squares leave them room."""
         if not self.shown.side:
             return
-        places = Places(Box(0, 0, _UNITS, _UNITS), self.shown.side)
+        places = Places(Rect(0, 0, _UNITS, _UNITS), self.shown.side)
         for square, spot in enumerate(self.squares):
             spot.setGeometry(self._pixels(places.square(square).inset(places.gap * (_BROAD - 1) / 2)))
         for groove, spot in enumerate(self.grooves):
             spot.setGeometry(self._pixels(places.bar(groove, 0.8, _BROAD)))
 
-    def _pixels(self, box: Box) -> QRect:
+    def _pixels(self, box: Rect) -> QRect:
         """Its edges are rounded, not its size: what touches does not overlap."""
         scale = self._scale
         left, top = round(box.x * scale), round(box.y * scale)

@@ -13,13 +13,13 @@ from gotit.core.message import say
 from gotit.games.got_em.cards import Card, Kind
 from gotit.games.texts import Unreadable
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.operator.got_em.typed import CARD_EXAMPLE, CARD_HINT, read_card
 from gotit.ui.operator.got_em.words import A_SQUARE, A_WALL, card_words, short_card
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.operator.typed_line import ENTER, TypedLine
+from gotit.ui.slots import call
 
 _LETTERS = "abcdefghi"
 _COLUMNS = 3

@@ -15,12 +15,12 @@ from gotit.core.message import Message, Seat, say
 from gotit.games.got_em.cards import Card
 from gotit.games.got_em.view import GotEmView
 from gotit.language.chosen import words
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.got_em.words import card_lines, card_words, is_computer
 from gotit.ui.operator.holding import Holding
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
+from gotit.ui.slots import call
 
 HAND_SIZE = 3
 _CLOSED = say("got_em_hands_closed", "Hold a button to see that hand; the players' screen never shows it.")
@@ -51,15 +51,15 @@ class HandPanel(Holding):
         column.addStretch(1)
         column.addLayout(holds)
 
-    def show_turn(self, desk: Desk, view: GotEmView) -> None:
+    def show_turn(self, operator: OperatorView, view: GotEmView) -> None:
         """The actor's cards from behind. Whatever has changed ends the looking."""
-        virtual = view.rules == "bright" and not view.referee
+        virtual = view.rules == "bright" and not view.real_cards
         chooses = virtual and view.phase == "playing" and not is_computer(view, view.actor)
         actor = view.actor if chooses else None
         ids = tuple(sorted(card.id for card in self._hand(actor))) if actor is not None else ()
         people = [p.seat for p in view.players if virtual and p.computer is None and p.square is not None]
         self._open_to_all = view.open_hands
-        self.turn(desk, actor, ids, people)
+        self.turn(operator, actor, ids, people)
 
     def show_cards(self) -> None:
         open_now = self.actor if self._open_to_all and self.looking is None else self.looking
@@ -90,7 +90,7 @@ class HandPanel(Holding):
                 "{who}'s hand is open. Let go before anybody else looks.",
                 who=Seat(self.looking),
             )
-        self.words.setText(words(line, self.desk.names))
+        self.words.setText(words(line, self.operator.names))
 
     def choose(self, place: int) -> None:
         if place < len(self.ids) and self.looking in (None, self.actor):

@@ -91,8 +91,8 @@ class GotEmPlay(OfferedPanel):
             self._correcting, self._lifted = False, None
         self.field.ask(2 if self.offered("move") is not None else 4)
         self.field.setVisible(self._chooses and not self._correcting)
-        self.lines.setText("\n".join(words(line, self._desk.names) for line in status_lines(view)))
-        self.hand.show_turn(self._desk, view)
+        self.lines.setText("\n".join(words(line, self._operator.names) for line in status_lines(view)))
+        self.hand.show_turn(self._operator, view)
         self._turn_page(view)
         self._show_board()
         if self._correcting:
@@ -105,14 +105,14 @@ class GotEmPlay(OfferedPanel):
         self.cards.ask(view.kinds)
         page: QWidget = self.typing
         if view.phase == "playing" and not self._correcting:  # while a board is put right no card is played
-            page = self.cards if view.referee else self.hand
+            page = self.cards if view.real_cards else self.hand
         self.pages.setCurrentWidget(page)
 
     def _show_board(self) -> None:
         shown = shown_board(self._view)
         if self._correcting:
             shown = replace(shown, actor=self._lifted or 0, grooves=(), squares=(), pointed=None, wanted=None)
-        self.board.show_board(shown, {row.number: row.name for row in self._desk.rows})
+        self.board.show_board(shown, {row.number: row.name for row in self._operator.rows})
 
     @property
     def _chooses(self) -> bool:
@@ -125,16 +125,16 @@ class GotEmPlay(OfferedPanel):
         if self._correcting:
             return self._correcting_words()
         if self._view.phase == "over":
-            return self._desk.outcome_words, None
+            return self._operator.outcome_words, None
         doing, how = headline(self._view)
-        return words(doing, self._desk.names), words(how, self._desk.names)
+        return words(doing, self._operator.names), words(how, self._operator.names)
 
     def _correcting_words(self) -> tuple[Text, Text]:
         if self._lifted is None:
             how = say("got_em_correct", "Click a groove to add or remove its wall, or a pawn to move it.")
             return say("got_em_what_differs", "What's different?"), how
         where = say("got_em_where_pawn", "Where is {who}'s pawn?", who=Seat(self._lifted))
-        return words(where, self._desk.names), say("got_em_click_square", "Click its square.")
+        return words(where, self._operator.names), say("got_em_click_square", "Click its square.")
 
     def live(self, role: Role) -> Offer | Open | None:
         """Nothing is played while the board is put right. As long as nothing is pointed at the big button leaves out
@@ -163,7 +163,7 @@ class GotEmPlay(OfferedPanel):
             return Primary(say("got_em_new_match", "New match"))
         if view.actor is not None:
             plays = say("got_em_about_to_play", "{who} is about to play", who=Seat(view.actor))
-            return Primary(words(plays, self._desk.names), enabled=False, key="")
+            return Primary(words(plays, self._operator.names), enabled=False, key="")
         return Primary(say("got_em_desk_shuffles", "Shuffling …"), enabled=False, key="")
 
     def rest_pressed(self) -> None:
@@ -189,16 +189,16 @@ class GotEmPlay(OfferedPanel):
 
     def _keys_play(self, view: GotEmView) -> bool:
         """A box may mean something now that only a key can say: what it points at, or "done" while a clock runs."""
-        points = not view.referee and view.actor is not None and self._desk.row(view.actor).by_press
-        clocked = self._desk.table is not None and self._desk.table.timer is not None
-        return points or (view.referee and clocked and not view.laid)
+        points = not view.real_cards and view.actor is not None and self._operator.row(view.actor).by_press
+        clocked = self._operator.table is not None and self._operator.table.timer is not None
+        return points or (view.real_cards and clocked and not view.laid)
 
     def tap(self, tap: Tap) -> None:
         """A finger on the players' board."""
         view = self._view
         if tap.part.name != "board" or self._correcting:
             return
-        places = Places(tap.part.box, view.board.side)
+        places = Places(tap.part.rect, view.board.side)
         if view.phase == "moving":
             square = places.square_at(tap.x, tap.y)
             if square is not None:
@@ -208,7 +208,7 @@ class GotEmPlay(OfferedPanel):
 
     def set_theme(self, theme: Theme) -> None:
         self.board.use_theme(theme)
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)
 
     # --- small steps ----------------------------------------------------------------------------------------------
 
@@ -234,7 +234,7 @@ class GotEmPlay(OfferedPanel):
             else:
                 self._groove(read_wall(text, view.board.side))
         except Unreadable as error:
-            self.said.emit(words(error.message, self._desk.names))
+            self.said.emit(words(error.message, self._operator.names))
 
     def _play_real(self, says: str) -> None:
         if (enters := self.offered("enter")) is not None:
@@ -243,7 +243,7 @@ class GotEmPlay(OfferedPanel):
     def _correct(self) -> None:
         """Begin to put the board right, or end it; what is typed for the turn waits so long."""
         self._correcting, self._lifted = not self._correcting, None
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)
         (self.wants_text() or self).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _correct_pawn(self, view: GotEmView, square: int) -> None:
@@ -253,4 +253,4 @@ class GotEmPlay(OfferedPanel):
         else:
             lifted, self._lifted = self._lifted, None
             self.take(CorrectPawn(lifted, square))
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)

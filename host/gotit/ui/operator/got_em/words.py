@@ -28,7 +28,7 @@ def headline(view: GotEmView) -> tuple[Message, Message | None]:
         by_itself = say("got_em_by_itself", "It moves in a moment. There's nothing to do.")
         return say("got_em_computer_plays", "The computer plays for {who}", who=who), by_itself
     match view.phase:
-        case "playing" if view.referee:
+        case "playing" if view.real_cards:
             enter = say(
                 "got_em_enter_card",
                 "{laid, select, yes {Done on the board. } other {}}Click what it says, or type it: {example}, Enter.",

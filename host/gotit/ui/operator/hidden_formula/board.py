@@ -14,13 +14,13 @@ from PyQt6.QtWidgets import QGridLayout, QSizePolicy, QStyleOptionButton, QWidge
 from gotit.core.message import Arg, Maths, Message, Typed, say
 from gotit.games.hidden_formula.view import SIGNS, HiddenFormulaView, TileView
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.operator.layouts import empty
 from gotit.ui.operator.plain import PlainButton, set_tip, text_label
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.hidden_formula.grid import COLUMNS, Shown, draw_step, names
 from gotit.ui.paint.hidden_formula.tiles import WILD, Look, draw_tile
+from gotit.ui.paint.rect import Rect
+from gotit.ui.slots import call
 from gotit.ui.theme import LIGHT, Theme
 
 _UNITS = 170.0
@@ -82,7 +82,7 @@ class TileButton(PlainButton):
                 painter.setOpacity(0.6)
         painter.scale(side / _UNITS, side / _UNITS)
         canvas = Canvas(painter, self._theme)
-        cell = Box(0, 0, _UNITS, _UNITS).inset(_UNITS * 0.05)
+        cell = Rect(0, 0, _UNITS, _UNITS).inset(_UNITS * 0.05)
         draw_tile(canvas, cell, self._token, self._look, self._stands_for)
         if self._step:
             draw_step(canvas, cell.inset(_UNITS * 0.11), self._step, self._token)

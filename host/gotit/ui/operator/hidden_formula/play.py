@@ -14,13 +14,13 @@ from gotit.games.hidden_formula.actions import CorrectTile, SwapTiles
 from gotit.games.hidden_formula.view import HiddenFormulaAdvice, HiddenFormulaView
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.operator.desk import act
 from gotit.ui.operator.hidden_formula.board import Board, chain_shown
 from gotit.ui.operator.hidden_formula.real_entry import GoalEntry, GridEntry
 from gotit.ui.operator.hidden_formula.showing import ShowingPanel
 from gotit.ui.operator.hidden_formula.typed import OPERATORS, write_grid
 from gotit.ui.operator.hidden_formula.words import advice_words, headline, status_lines
 from gotit.ui.operator.offered import Filled, OfferedPanel
+from gotit.ui.operator.operator_view import act
 from gotit.ui.operator.pages import scrolled
 from gotit.ui.operator.panel import ARMED, PENDING, Asks, Primary, SeatAction
 from gotit.ui.operator.plain import SPACE_KEY, text_label
@@ -82,16 +82,16 @@ class HiddenFormulaPlay(OfferedPanel):
             self._correcting = False
         self._turn_page(view)
         self._show_board()
-        self.advice.setText(advice_words(self._desk.advice, view))
+        self.advice.setText(advice_words(self._operator.advice, view))
         self.advice.setVisible(bool(self.advice.text()))
         self.show_offers()
 
     def _turn_page(self, view: HiddenFormulaView) -> None:
         page: QWidget = self._lines_page
-        lines = "\n".join(status_lines(view, self._desk))
+        lines = "\n".join(status_lines(view, self._operator))
         if view.phase == "showing" and view.chain is not None:
             page = self._showing_page
-            self.showing.show_chain(view, view.chain, self._desk)
+            self.showing.show_chain(view, view.chain, self._operator)
         elif self._types_grid:
             page = self.grid_entry
             if self.pages.currentWidget() is not page:
@@ -133,7 +133,7 @@ class HiddenFormulaPlay(OfferedPanel):
         if self._correcting:
             asks = say("formula_which_tile", "Which tile was typed wrongly?")
             return words(asks), words(say("formula_click_it", "Click it, and type what it really shows."))
-        return headline(self._view, self._desk)
+        return headline(self._view, self._operator)
 
     def live(self, role: Role) -> Offer | Open | None:
         """While the grid is typed anew the big button takes that."""
@@ -157,7 +157,7 @@ class HiddenFormulaPlay(OfferedPanel):
             case "over":
                 return Primary(say("formula_new_match", "New match"))
             case "racing":
-                return PENDING if self._desk.pending else ARMED
+                return PENDING if self._operator.pending else ARMED
             case "agreeing":
                 waits = say("formula_waiting", "Waiting: everybody presses to agree")
             case "showing":
@@ -173,7 +173,7 @@ class HiddenFormulaPlay(OfferedPanel):
 
     def own_lines(self) -> tuple[SeatAction, ...]:
         """The swap that helps most."""
-        advice, offer = self._desk.advice, self.offered("swap")
+        advice, offer = self._operator.advice, self.offered("swap")
         if offer is None or not isinstance(advice, HiddenFormulaAdvice) or advice.swap is None:
             return ()
         both = AllOf(tuple(map(Maths, advice.swap)))
@@ -189,7 +189,7 @@ class HiddenFormulaPlay(OfferedPanel):
     def begin(self, offer: Open) -> None:
         grid = offer.move.code == "grid_anew"
         self._anew, self._correcting = grid and not self._anew, not grid and not self._correcting
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)
 
     def wants_text(self) -> QWidget | None:
         page = self.pages.currentWidget()
@@ -207,13 +207,13 @@ class HiddenFormulaPlay(OfferedPanel):
         view = self._view
         if view.phase != "showing" or tap.part.name != "grid":
             return
-        at = cell_at(tap.part.box, view.size, tap.x, tap.y)
+        at = cell_at(tap.part.rect, view.size, tap.x, tap.y)
         if at is not None:
             self.showing.tap(at)
 
     def set_theme(self, theme: Theme) -> None:
         self.board.theme = theme
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)
 
     # --- small steps ----------------------------------------------------------------------------------------------
 
@@ -242,4 +242,4 @@ class HiddenFormulaPlay(OfferedPanel):
         self._correcting = False
         if taken and (said := said.strip().lower()):
             self.take(CorrectTile(at, OPERATORS.get(said, said)))
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)

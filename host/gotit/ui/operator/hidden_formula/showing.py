@@ -16,15 +16,15 @@ from gotit.core.offer import Move
 from gotit.games.hidden_formula.actions import NameWild, SayBrackets, TakeBack, Tap, TurnAround
 from gotit.games.hidden_formula.view import ANY_BRACKETS, ChainView, HiddenFormulaView, Operator, bracketed, made_value
 from gotit.language.chosen import words
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.hidden_formula.board import sign
 from gotit.ui.operator.layouts import drop, empty
+from gotit.ui.operator.operator_view import OperatorView, act
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 from gotit.ui.operator.typed_line import ENTER, TypedLine
 from gotit.ui.paint.hidden_formula.grid import COLUMNS
 from gotit.ui.paint.hidden_formula.tiles import WILD
+from gotit.ui.slots import call
 
 _SIGN_KEYS: dict[str, Operator] = {
     "+": "+", "-": "-", "−": "-", "*": "x", "x": "x", "×": "x", "/": "/", "÷": "/", ":": "/", "%": "%", "^": "^",
@@ -132,16 +132,16 @@ class ShowingPanel(QWidget):
         self.take_all.clicked.connect(self._take_all)
         self.around.clicked.connect(self._turn_around)
 
-    def show_chain(self, view: HiddenFormulaView, chain: ChainView, desk: Desk) -> None:
+    def show_chain(self, view: HiddenFormulaView, chain: ChainView, operator: OperatorView) -> None:
         """The knobs that this chain needs, and what it makes."""
         if self._chain is None or chain.seat != self._chain.seat:
             self.field.clear()
-        self._view, self._chain, self._moves = view, chain, desk.moves
-        offered = {offer.move.code for offer in desk.offers}
+        self._view, self._chain, self._moves = view, chain, operator.moves
+        offered = {offer.move.code for offer in operator.offers}
         for code, knob in self._knobs.items():
-            _name(knob, desk.moves[code])
+            _name(knob, operator.moves[code])
             knob.setEnabled(code in offered)
-        self.about_brackets.setText(words(desk.moves["say_brackets"].label))
+        self.about_brackets.setText(words(operator.moves["say_brackets"].label))
         self._show_wild(view, chain)
         self._show_brackets(view, chain)
 

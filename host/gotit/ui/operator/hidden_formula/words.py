@@ -20,16 +20,16 @@ from gotit.games.hidden_formula.view import (
 )
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.hidden_formula.board import sign
+from gotit.ui.operator.operator_view import OperatorView
 
 
-def headline(view: HiddenFormulaView, desk: Desk) -> tuple[Words, Words]:
+def headline(view: HiddenFormulaView, operator: OperatorView) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
     if view.phase == "over":
-        return desk.outcome_words, words(None)
-    said, hint = _headline(view, pending=desk.pending)
-    return words(said, desk.names), words(hint, desk.names)
+        return operator.outcome_words, words(None)
+    said, hint = _headline(view, pending=operator.pending)
+    return words(said, operator.names), words(hint, operator.names)
 
 
 def _headline(view: HiddenFormulaView, *, pending: bool) -> tuple[Message | None, Message | None]:
@@ -37,14 +37,14 @@ def _headline(view: HiddenFormulaView, *, pending: bool) -> tuple[Message | None
         case "agreeing":
             asked = say("formula_ask_wizard", "May WILD also be {signs}?", signs=_wizard(view))
             return asked, say("formula_agree_by_press", "Each player presses to agree, or holds for no.")
-        case "dealing" if view.referee:
+        case "dealing" if view.real_cards:
             hint = say("formula_picture_beside", "The board beside it shows what was understood.")
             return say("formula_type_grid", "Type the grid as it lies on the table"), hint
         case "dealing":
             return say("formula_shuffled", "The cards are shuffled"), None
         case "arranging":
             hint = say("formula_swap_two", "To swap two signs: click one, then the other.")
-            if view.referee:
+            if view.real_cards:
                 return say("formula_grid_taken", "The grid is entered: now the first goal"), hint
             return say("formula_grid_dealt", "The grid is dealt"), hint
         case "turning":
@@ -145,7 +145,7 @@ def _among_largest(advice: HiddenFormulaAdvice) -> Message | None:
     return say("formula_among_largest", "The × at {at} is among the largest numbers.", at=at)
 
 
-def status_lines(view: HiddenFormulaView, desk: Desk) -> tuple[Words, ...]:
+def status_lines(view: HiddenFormulaView, operator: OperatorView) -> tuple[Words, ...]:
     """A few lines beside the grid when nothing is to be clicked there."""
     lines: list[Message] = []
     if view.phase == "agreeing" and view.missing:
@@ -165,7 +165,7 @@ def status_lines(view: HiddenFormulaView, desk: Desk) -> tuple[Words, ...]:
     if view.phase in ("racing", "turning", "over"):
         ranked = sorted(view.players, key=lambda player: (-player.points, player.seat))
         lines += [_points(player.seat, player.points) for player in ranked]
-    return tuple(words(line, desk.names) for line in lines)
+    return tuple(words(line, operator.names) for line in lines)
 
 
 def _waiting(view: HiddenFormulaView) -> list[Message]:

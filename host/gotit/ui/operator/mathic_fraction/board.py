@@ -14,12 +14,12 @@ from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 from gotit.core.message import say
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.tokens import Token
-from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.card_button import CardButton
 from gotit.ui.operator.mathic_fraction.pieces import token_words
 from gotit.ui.operator.style import button
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT
+from gotit.ui.slots import call
 from gotit.ui.theme import LIGHT, Theme
 
 _GAP_PX = 6

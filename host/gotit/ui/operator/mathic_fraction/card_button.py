@@ -14,9 +14,9 @@ from gotit.games.mathic_fraction.cards import Face
 from gotit.language.chosen import words
 from gotit.ui.operator.mathic_fraction.pieces import face_words
 from gotit.ui.operator.plain import set_tip
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_card_back, draw_face
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import LIGHT, Theme
 
 _UNITS = 230.0
@@ -80,7 +80,7 @@ class CardButton(QPushButton):
         painter.scale(high / _UNITS, high / _UNITS)
         theme = self._theme
         canvas = Canvas(painter, theme)
-        box = Box(0, 0, _UNITS * CARD_ASPECT, _UNITS)
+        box = Rect(0, 0, _UNITS * CARD_ASPECT, _UNITS)
         if self.hasFocus() or self.underMouse():
             canvas.rounded(box, 26, None, theme.floor.edge, 6)
         box = box.inset(12.0 if self.hasFocus() else 8.0)

@@ -15,11 +15,11 @@ from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
 from gotit.core.message import Typed, say
 from gotit.games.mathic_fraction.cards import Card
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.pieces import color_words, face_sign, face_words
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
+from gotit.ui.slots import call
 
 
 class ChoiceRow(QWidget):

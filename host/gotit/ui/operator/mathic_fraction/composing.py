@@ -13,8 +13,6 @@ from PyQt6.QtWidgets import QVBoxLayout, QWidget
 from gotit.games.mathic_fraction.cards import Card, Face, Limits
 from gotit.games.mathic_fraction.entry import REAL_HAND_CARD, Entry
 from gotit.games.mathic_fraction.view import MathicFractionView
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.mathic_fraction.equation import EquationPanel
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.hand import HandPanel, Look
@@ -22,7 +20,9 @@ from gotit.ui.operator.mathic_fraction.laying import Deck, RealCard
 from gotit.ui.operator.mathic_fraction.lines import What
 from gotit.ui.operator.mathic_fraction.pieces import face_words
 from gotit.ui.operator.mathic_fraction.understanding import Table, Understand
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.pages import show_those
+from gotit.ui.slots import call
 from gotit.ui.theme import LIGHT, Theme
 
 
@@ -59,7 +59,7 @@ class ComposePanel(QWidget):
 
     # --- showing --------------------------------------------------------------------------------------------------
 
-    def show_turn(self, desk: Desk, view: MathicFractionView, deck: Deck) -> None:
+    def show_turn(self, operator: OperatorView, view: MathicFractionView, deck: Deck) -> None:
         """Another state. What was entered is kept while it is the same turn."""
         self._view = view
         self.seat = (view.actor if view.phase == "playing" else view.thief if view.phase == "stating" else None) or 0
@@ -70,7 +70,7 @@ class ComposePanel(QWidget):
             self.what = "equation"
             self.equation.forget()
             self.picker.clear()
-        self.hand.show_turn(desk, view)
+        self.hand.show_turn(operator, view)
         self.picker.ask(deck.faces, deck.gone([card.face for card in view.space]))
         self._refresh()
 
@@ -92,7 +92,7 @@ class ComposePanel(QWidget):
             return None
         if view.phase == "stating":
             return view.discarded
-        if view.referee:
+        if view.real_cards:
             return Card(REAL_HAND_CARD, self._face) if self._face is not None else None
         return self.hand.card
 
@@ -133,8 +133,8 @@ class ComposePanel(QWidget):
         if view is None or not self.seat:
             return
         card, stating = self.card, view.phase == "stating"
-        real = view.referee or stating
-        picking = view.referee and not stating and card is None
+        real = view.real_cards or stating
+        picking = view.real_cards and not stating and card is None
         used = card is not None and card.id in self.used
         places = {self.hand: not real, self.real: real and not picking, self.picker: picking}
         show_those({**places, self.equation: not picking})

@@ -14,15 +14,15 @@ from gotit.games.mathic_fraction.cards import Face
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import MathicFractionView
 from gotit.language.chosen import words
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk, act
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.hand_counts import HandCounts
 from gotit.ui.operator.mathic_fraction.laying import Deck
 from gotit.ui.operator.mathic_fraction.pieces import face_words, token_words
 from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
+from gotit.ui.operator.operator_view import OperatorView, act
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
+from gotit.ui.slots import call
 
 
 class CorrectingPanel(QWidget):
@@ -59,9 +59,9 @@ class CorrectingPanel(QWidget):
         self.hands.entered.connect(self.entered)
         self.away.clicked.connect(call(self.away, self._is_token, None))
 
-    def begin(self, desk: Desk, view: MathicFractionView, deck: Deck) -> None:
+    def begin(self, operator: OperatorView, view: MathicFractionView, deck: Deck) -> None:
         self.card = self.token = None
-        self.hands.show_counts(desk, view)
+        self.hands.show_counts(operator, view)
         self._view, self._deck = view, deck
         self.picker.clear()
         self._refresh()

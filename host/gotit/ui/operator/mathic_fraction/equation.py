@@ -13,7 +13,6 @@ from gotit.core.message import Message, say
 from gotit.games.mathic_fraction.cards import Value
 from gotit.games.mathic_fraction.entry import Choice, Entry, EntryError
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.operator.mathic_fraction.choosing import ChoiceRow
 from gotit.ui.operator.mathic_fraction.declaring import DeclareRow
 from gotit.ui.operator.mathic_fraction.draft import SIGNS, Draft, numbers
@@ -21,6 +20,7 @@ from gotit.ui.operator.mathic_fraction.lines import EquationLine, What
 from gotit.ui.operator.mathic_fraction.understanding import Table, Understand, pattern_entry, wild_cards
 from gotit.ui.operator.plain import Text, set_tip, text_label
 from gotit.ui.operator.style import button, set_verdict
+from gotit.ui.slots import call
 
 _NAMES = {
     "+": say("fractions_plus", "plus"),

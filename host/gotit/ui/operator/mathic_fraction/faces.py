@@ -22,13 +22,13 @@ from PyQt6.QtWidgets import (
 from gotit.core.message import Maths, Message, Typed, say
 from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, SUIT_SIGNS, SUITS, Face, Kind
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.pieces import color_words, face_sign, face_words
 from gotit.ui.operator.mathic_fraction.typed import HINT, TWELFTHS, Unreadable, read_face
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, set_verdict
 from gotit.ui.operator.typed_line import TypedLine
+from gotit.ui.slots import call
 
 _GROUPS: tuple[tuple[Message | Typed, Message, tuple[Kind, ...]], ...] = (
     (Typed("n/12"), say("fractions_group_base", "Fraction cards"), ("base",)),

@@ -14,11 +14,11 @@ from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 from gotit.core.message import say
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.view import MathicFractionView
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.holding import Holding
 from gotit.ui.operator.mathic_fraction.card_button import CardButton
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import text_label
+from gotit.ui.slots import call
 from gotit.ui.theme import LIGHT, Theme
 
 HAND_SIZE = 4
@@ -57,14 +57,14 @@ class HandPanel(Holding):
         column.addStretch(1)
         row.addLayout(column, 1)
 
-    def show_turn(self, desk: Desk, view: MathicFractionView) -> None:
+    def show_turn(self, operator: OperatorView, view: MathicFractionView) -> None:
         """The actor's cards from behind. Whatever has changed ends the looking."""
-        actor = view.actor if view.phase == "playing" and not view.referee else None
+        actor = view.actor if view.phase == "playing" and not view.real_cards else None
         ids = tuple(card.id for card in self._hand(actor)) if actor is not None else ()
-        people = [player.seat for player in view.players] if not view.referee else []
+        people = [player.seat for player in view.players] if not view.real_cards else []
         self._open_to_all = view.open_hands
         self._used = self._used and ids == self.ids
-        self.turn(desk, actor, ids, people)
+        self.turn(operator, actor, ids, people)
         self.caption.setVisible(bool(self.holds))
 
     @property

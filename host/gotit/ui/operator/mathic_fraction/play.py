@@ -93,7 +93,7 @@ class MathicFractionPlay(OfferedPanel):
                 self.laying.clear()
         if was is not None and _what_lies_there(was) != _what_lies_there(view):
             self._correcting = False
-        self.compose.show_turn(self._desk, view, self._deck())
+        self.compose.show_turn(self._operator, view, self._deck())
         self._refresh()
         self._typed_in = self.wants_text()  # the page around gives it the focus
 
@@ -101,7 +101,7 @@ class MathicFractionPlay(OfferedPanel):
         view = self._view
         self._turn_page(view)
         self._show_board(view)
-        self.progress.say(progress(view, self._desk))
+        self.progress.say(progress(view, self._operator))
         self.claim.setText(claim_text(view.claim) if view.claim is not None else "")
         told = bool(self.progress.whole()) and not (self.compose.seat and self.compose.card is not None)
         show_those({self.progress: told, self.claim: view.claim is not None})
@@ -111,9 +111,9 @@ class MathicFractionPlay(OfferedPanel):
 
     def _tell_aside(self, view: MathicFractionView) -> None:
         """Where the host deals, players come to this window to see their cards: then it is covered, too."""
-        covered = self._watched() or (not view.referee and not view.open_hands)
+        covered = self._watched() or (not view.real_cards and not view.open_hands)
         wanted = view.phase in _ASIDE or (view.phase == "playing" and self.compose.card is not None)
-        self.aside.tell(aside_words(self._desk.advice), covered=covered, wanted=wanted and not self._correcting)
+        self.aside.tell(aside_words(self._operator.advice), covered=covered, wanted=wanted and not self._correcting)
 
     def _changed(self) -> None:
         """Something has been entered."""
@@ -127,7 +127,7 @@ class MathicFractionPlay(OfferedPanel):
             page = self.correcting
         elif view.phase == "starting":
             page = self.favourites
-            self.favourites.ask(self._desk)
+            self.favourites.ask(self._operator)
         elif view.phase == "laying":
             page = self.laying
             self.laying.ask_table(self._deck())
@@ -136,7 +136,7 @@ class MathicFractionPlay(OfferedPanel):
             self.laying.ask_tokens(self._deck(), view.tokens, view.tokens_to_turn)
         elif view.phase in ("playing", "stating"):
             page = self.compose
-        self.lines.setText("\n".join(status_lines(view, self._desk)))
+        self.lines.setText("\n".join(status_lines(view, self._operator)))
         self.pages.turn_to(page)
 
     @property
@@ -174,7 +174,7 @@ class MathicFractionPlay(OfferedPanel):
         if self._turns_tokens:
             hint = say("fractions_click_tokens", "Click what they show; they count from this turn on.")
             return words(say("fractions_new_tokens", "New tokens are turned up")), words(hint)
-        return headline(self._view, self._desk)
+        return headline(self._view, self._operator)
 
     def filled(self, offer: Open) -> Filled | None:
         compose, laying = self.compose, self.laying
@@ -253,7 +253,7 @@ class MathicFractionPlay(OfferedPanel):
         """Begin to correct, or end it; what is typed for the turn waits so long."""
         self._correcting = not self._correcting
         if self._correcting:
-            self.correcting.begin(self._desk, self._view, self._deck())
+            self.correcting.begin(self._operator, self._view, self._deck())
         self._refresh()
         self._typed_in = self.wants_text()
         (self._typed_in or self).setFocus(Qt.FocusReason.OtherFocusReason)
@@ -271,10 +271,10 @@ class MathicFractionPlay(OfferedPanel):
                 return Primary(say("fractions_correcting", "Correcting"), enabled=False, key="")
             case "playing" if self.compose.card is None:
                 asks = say("fractions_which_card", "{who}: which card?", who=Seat(self.compose.seat))
-                return Primary(words(asks, self._desk.names), enabled=False, key="")
+                return Primary(words(asks, self._operator.names), enabled=False, key="")
             case "playing":
                 return Primary(say("fractions_not_now", "That can't be made now"), enabled=False, key="")
-            case "challenging" | "stealing" if self._desk.pending:
+            case "challenging" | "stealing" if self._operator.pending:
                 return PENDING
             case "challenging":
                 waits = say("fractions_waiting_for_challenge", "Waiting for a challenge")
@@ -299,13 +299,13 @@ class MathicFractionPlay(OfferedPanel):
         return None
 
     def step_by(self, step: int) -> None:
-        if self._view.phase == "playing" and not self._view.referee and not self._correcting:
+        if self._view.phase == "playing" and not self._view.real_cards and not self._correcting:
             self.compose.hand.move_by(step)
 
     def set_theme(self, theme: Theme) -> None:
         self.board.theme = theme
         self.compose.set_theme(theme)
-        self.show_desk(self._desk)
+        self.show_operator(self._operator)
 
     # --- small steps ----------------------------------------------------------------------------------------------
 

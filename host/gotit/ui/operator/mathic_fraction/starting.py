@@ -10,11 +10,11 @@ from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from gotit.core.message import Typed, say
 from gotit.language.chosen import words
-from gotit.ui.calls import call
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.layouts import drop
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import ShortLabel
 from gotit.ui.operator.typed_line import TypedLine
+from gotit.ui.slots import call
 
 
 class FavouritesPanel(QWidget):
@@ -36,18 +36,18 @@ class FavouritesPanel(QWidget):
         column.addLayout(self._grid)
         column.addStretch(1)
 
-    def ask(self, desk: Desk) -> None:
+    def ask(self, operator: OperatorView) -> None:
         """One line for everybody at this table."""
-        if len(self.fields) != len(desk.rows):
+        if len(self.fields) != len(operator.rows):
             drop(self._grid, (*self.fields, *self._labels))
-            self.fields = [TypedLine(None, Typed("7, −2, 3/4, 2.5 …"), 20) for _ in desk.rows]
-            self._labels = [ShortLabel() for _ in desk.rows]
+            self.fields = [TypedLine(None, Typed("7, −2, 3/4, 2.5 …"), 20) for _ in operator.rows]
+            self._labels = [ShortLabel() for _ in operator.rows]
             for place, (label, field) in enumerate(zip(self._labels, self.fields, strict=True)):
                 self._grid.addWidget(label, place, 0)
                 self._grid.addWidget(field, place, 1)
                 field.textEdited.connect(self.changed)
                 field.submitted.connect(call(field, self._enter, place))
-        for row, label, field in zip(desk.rows, self._labels, self.fields, strict=True):
+        for row, label, field in zip(operator.rows, self._labels, self.fields, strict=True):
             label.say(f"{row.number} {row.name}")
             name = say("fractions_favourite_of", "Favourite number of {who}", who=Typed(row.name))
             field.setAccessibleName(words(name))

@@ -13,10 +13,10 @@ from PyQt6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
 from gotit.core.message import say
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.language.chosen import words
-from gotit.ui.calls import call
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.pieces import token_words
 from gotit.ui.operator.style import button
+from gotit.ui.slots import call
 
 _COLUMNS = 4
 

@@ -19,8 +19,8 @@ from gotit.games.mathic_fraction.view import (
 )
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.operator.desk import Desk
 from gotit.ui.operator.mathic_fraction.pieces import face_sign, token_words
+from gotit.ui.operator.operator_view import OperatorView
 
 
 def pattern_text(pattern: PatternView) -> str:
@@ -38,12 +38,12 @@ def claim_text(claim: ClaimView) -> str:
 # --- now -------------------------------------------------------------------------------------------------------------
 
 
-def headline(view: MathicFractionView, desk: Desk) -> tuple[Words, Words]:
+def headline(view: MathicFractionView, operator: OperatorView) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it. Everybody may read both."""
     if view.phase == "over":
-        return desk.outcome_words, words(None)
+        return operator.outcome_words, words(None)
     said, hint = _headline(view)
-    return words(said, desk.names), words(hint, desk.names)
+    return words(said, operator.names), words(hint, operator.names)
 
 
 def _headline(view: MathicFractionView) -> tuple[Message | None, Message | None]:
@@ -120,12 +120,12 @@ def _hint_of_playing(view: MathicFractionView) -> Message:
 
 
 def _which_card(view: MathicFractionView) -> Message:
-    if view.referee and view.space:
+    if view.real_cards and view.space:
         return say(
             "fractions_real_card_and_equation",
             "Which card of the hand is it? Then its equation; empty, Space discards it.",
         )
-    if view.referee:
+    if view.real_cards:
         return say("fractions_real_card", "Which card of the hand is it? Then Space.")
     who = Seat(view.actor or 0)
     if view.space:
@@ -137,7 +137,7 @@ def _which_card(view: MathicFractionView) -> Message:
     return say("fractions_card", "{who} looks alone: hold H, choose with ← →. Then Space.", who=who)
 
 
-def progress(view: MathicFractionView, desk: Desk) -> Words:
+def progress(view: MathicFractionView, operator: OperatorView) -> Words:
     """How far the match is, and what happened last."""
     if view.phase in ("starting", "dealing", "laying", "between", "over"):
         return words(None)
@@ -153,7 +153,7 @@ def progress(view: MathicFractionView, desk: Desk) -> Words:
         hands=view.hands,
         last=last,
     )
-    return words(said, desk.names)
+    return words(said, operator.names)
 
 
 # --- what has been done ----------------------------------------------------------------------------------------------
@@ -248,9 +248,9 @@ def worth_words(possible: Possible) -> Message:
     return say("fractions_worth", "{parts}", parts=Series(tuple(parts)))
 
 
-def status_lines(view: MathicFractionView, desk: Desk) -> tuple[Words, ...]:
+def status_lines(view: MathicFractionView, operator: OperatorView) -> tuple[Words, ...]:
     """A few lines when nothing is to be entered."""
-    return tuple(words(line, desk.names) for line in _lines(view))
+    return tuple(words(line, operator.names) for line in _lines(view))
 
 
 def _lines(view: MathicFractionView) -> Iterator[Message]:

@@ -8,17 +8,17 @@ was played, then the seats with the cards they hold (from behind) and have colle
 
 from __future__ import annotations
 
+from gotit.core.match_view import MatchView
 from gotit.core.message import Maths, Message, Seat, say
-from gotit.core.table import TableView
 from gotit.games.add_it.view import AddItView, PlayerView, Turn
 from gotit.language.words import Words
 from gotit.ui.paint.add_it.cards import Look, card_in, draw_number_card, draw_place
 from gotit.ui.paint.add_it.seats import SeatTile, State, compose_seats
 from gotit.ui.paint.add_it.table import FIRST, cells, draw_turn, draw_ways, places, places_before, ways_height
-from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.column import GAP, Column, Headline, Role, clock, headline
 from gotit.ui.paint.foot import FOOT, draw_foot
 from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.scores import compose_scores
 
 GUTTER = vh(2.4)
@@ -28,14 +28,14 @@ _MOST_WAYS = 0.5
 """What could have been collected takes at most this share of the table's height."""
 
 
-def compose(view: TableView, play: AddItView, frame: Frame) -> Picture:
+def compose(view: MatchView, game: AddItView, frame: Frame) -> Picture:
     """The picture of a match."""
     wide = min(_WIDEST, max(_NARROWEST, frame.safe.w * 0.33))
     left, right = frame.safe.take_left(wide, GUTTER)
-    table = _Table(view, play, frame)
+    table = _Table(view, game, frame)
     column = Column(left, frame.reader)
     table.fill_column(column)
-    if play.phase in ("between", "over"):
+    if game.phase in ("between", "over"):
         return (*column.parts, *table.scores(right))
     return (*column.parts, *table.cards(right))
 
@@ -43,9 +43,9 @@ def compose(view: TableView, play: AddItView, frame: Frame) -> Picture:
 class _Table:
     """One view, with what several parts need from it. Lives for one composition."""
 
-    def __init__(self, view: TableView, play: AddItView, frame: Frame) -> None:
+    def __init__(self, view: MatchView, game: AddItView, frame: Frame) -> None:
         self.view = view
-        self.play = play
+        self.game = game
         self.frame = frame
         self.names = {seat.number: seat.name for seat in view.seats}
         self.connected = {seat.number: seat.connected for seat in view.seats}
@@ -57,24 +57,24 @@ class _Table:
 
     def fill_column(self, column: Column) -> None:
         """Whose turn it is above, the seats below."""
-        parts, column.box = compose_seats(self.tiles(), column.box)
+        parts, column.rect = compose_seats(self.tiles(), column.rect)
         column.parts += parts
         column.put_below(clock(self.view, self.frame))
-        play = self.play
-        match play.phase:
+        game = self.game
+        match game.phase:
             case "dealing":
                 shuffled = self.words(say("addit_being_shuffled", "The cards are shuffled …"))
                 column.put(headline("say", column, Headline("page", shuffled, size=vh(5))))
             case "laying":
                 title = self.words(say("addit_lay_the_cards", "Lay the cards!"))
                 deals = say(
-                    "addit_deals_six", "{who} deals six cards each and lays out twelve.", who=Seat(play.dealer or 0)
+                    "addit_deals_six", "{who} deals six cards each and lays out twelve.", who=Seat(game.dealer or 0)
                 )
                 column.put(headline("say", column, Headline("floor", title, body=self.words(deals), size=vh(5.4))))
-            case "playing" | "choosing" if play.actor is not None:
-                self._say_turn(column, play.actor)
-            case "reviewing" if play.turns:
-                column.put(headline("last", column, self._told(play.turns[-1], "floor")))
+            case "playing" | "choosing" if game.actor is not None:
+                self._say_turn(column, game.actor)
+            case "reviewing" if game.turns:
+                column.put(headline("last", column, self._told(game.turns[-1], "floor")))
                 which = self.words(say("addit_which_ways", "What could you take?"))
                 column.put(headline("ask", column, Headline("page", which, size=vh(5))))
             case "between":
@@ -89,29 +89,29 @@ class _Table:
                 pass
 
     def _say_turn(self, column: Column, actor: int) -> None:
-        play = self.play
-        number = play.played.number if play.played is not None else None
+        game = self.game
+        number = game.played.number if game.played is not None else None
         if number is None:
             said = Headline("floor", self.names[actor], actor, body=self.words(self._asked(actor)), size=vh(5))
             column.put(headline("turn", column, said))
-            if play.turns:
-                column.put(headline("last", column, self._told(play.turns[-1], "panel")))
+            if game.turns:
+                column.put(headline("last", column, self._told(game.turns[-1], "panel")))
             return
-        high = min(_TURN, column.box.h)
-        pointed = play.pointed.numbers if play.pointed is not None else ()
+        high = min(_TURN, column.rect.h)
+        pointed = game.pointed.numbers if game.pointed is not None else ()
         data = (actor, self.names[actor], number, pointed)
-        column.put(Part("turn", Box(0, 0, 0, high), draw_turn, data, urgent=True))
-        if play.turns and column.box.h > vh(12):
-            column.put(headline("last", column, self._told(play.turns[-1], "panel")))
+        column.put(Part("turn", Rect(0, 0, 0, high), draw_turn, data, urgent=True))
+        if game.turns and column.rect.h > vh(12):
+            column.put(headline("last", column, self._told(game.turns[-1], "panel")))
 
     def _asked(self, actor: int) -> Message:
         """What is written below the actor's name."""
-        play = self.play
-        if play.players[actor - 1].computer is not None:
+        game = self.game
+        if game.players[actor - 1].computer is not None:
             return say("addit_computer_thinks", "The computer thinks …")
-        if play.laid:
+        if game.laid:
             return say("addit_has_laid", "has laid a card.")
-        return say("addit_lay_one", "Lay a card!") if play.referee else say("addit_play_one", "Play a card!")
+        return say("addit_lay_one", "Lay a card!") if game.real_cards else say("addit_play_one", "Play a card!")
 
     def _told(self, turn: Turn, role: Role) -> Headline:
         """What a turn was: 3 + 3 + 2 = 8, four cards; or a card that stays."""
@@ -128,92 +128,94 @@ class _Table:
     # --- the seats -------------------------------------------------------------------------------------------------
 
     def tiles(self) -> tuple[SeatTile, ...]:
-        tiles = [self._tile(player) for player in self.play.players]
-        if self.play.phase == "over":
+        tiles = [self._tile(player) for player in self.game.players]
+        if self.game.phase == "over":
             tiles.sort(key=lambda tile: (-(tile.total or tile.stack), tile.seat))
         return tuple(tiles)
 
     def _tile(self, player: PlayerView) -> SeatTile:
-        play = self.play
-        counted = play.phase in ("between", "over")
-        long = play.goal is not None
+        game = self.game
+        counted = game.phase in ("between", "over")
+        long = game.goal is not None
         return SeatTile(
             player.seat,
             self.names[player.seat],
             None if counted else player.hand_count,
             player.total if counted else player.stack_count,
-            player.total if long and not counted and play.game_number > 1 else None,
-            player.seat == play.last_collector and not counted,
+            player.total if long and not counted and game.game_number > 1 else None,
+            player.seat == game.last_collector and not counted,
             player.computer is not None,
             self._state(player.seat),
             tuple(card.number for card in player.hand),
         )
 
     def _state(self, seat: int) -> State:
-        play = self.play
-        if play.phase == "over":
+        game = self.game
+        if game.phase == "over":
             outcome = self.view.outcome
             return "won" if outcome is not None and seat in outcome.winners else ""
-        if play.phase == "between":
-            return "" if seat in play.missing else "ready"
-        if seat == play.actor:
+        if game.phase == "between":
+            return "" if seat in game.missing else "ready"
+        if seat == game.actor:
             return "acts"
-        if play.phase == "reviewing" and play.turns and seat == play.turns[-1].seat:
+        if game.phase == "reviewing" and game.turns and seat == game.turns[-1].seat:
             return "acts"
-        away = not self.connected[seat] and play.players[seat - 1].computer is None
+        away = not self.connected[seat] and game.players[seat - 1].computer is None
         return "unplugged" if away else ""
 
     # --- the right -------------------------------------------------------------------------------------------------
 
-    def cards(self, right: Box) -> Picture:
+    def cards(self, right: Rect) -> Picture:
         """The table and, if the class may see them, the ways to collect."""
-        play = self.play
+        game = self.game
         foot, above = right.take_bottom(FOOT, GAP)
         parts = [Part("foot", foot, draw_foot, self._foot())]
-        looks: dict[int, Look] = {card.id: "pointed" for card in play.pointed.cards} if play.pointed else {}
-        lies = places(play)
-        if play.possible is not None and play.turns:
-            last = play.turns[-1]
-            high = min(ways_height(len(play.possible)), above.h * _MOST_WAYS)
+        looks: dict[int, Look] = {card.id: "pointed" for card in game.pointed.cards} if game.pointed else {}
+        lies = places(game)
+        if game.possible is not None and game.turns:
+            last = game.turns[-1]
+            high = min(ways_height(len(game.possible)), above.h * _MOST_WAYS)
             below, above = above.take_bottom(high, GAP)
             parts.append(Part("ways", below, draw_ways, self._ways(last)))
-            if play.phase == "reviewing":
-                lies = places_before(play)
+            if game.phase == "reviewing":
+                lies = places_before(game)
                 looks = {card.id: "taken" for card in last.collected}
         for number, (cell, card) in enumerate(zip(cells(above, max(FIRST, len(lies))), lies, strict=True), 1):
-            box = card_in(cell)
+            rect = card_in(cell)
             if card is None:
-                parts.append(Part(f"place {number}", box, draw_place))
+                parts.append(Part(f"place {number}", rect, draw_place))
             else:
-                parts.append(Part(f"place {number}", box, draw_number_card, (card.number, looks.get(card.id, "plain"))))
+                parts.append(
+                    Part(f"place {number}", rect, draw_number_card, (card.number, looks.get(card.id, "plain")))
+                )
         return tuple(parts)
 
     def _ways(self, last: Turn) -> tuple[int, tuple[tuple[int, ...], ...], tuple[int, ...], str]:
         taken = tuple(sorted((card.number for card in last.collected), reverse=True))
-        ways = tuple(option.numbers for option in self.play.possible or ())
+        ways = tuple(option.numbers for option in self.game.possible or ())
         return last.card.number, ways, taken, self.names[last.seat]
 
     def _foot(self) -> tuple[tuple[str, ...], int, str]:
         """How far the game is, least important first; and who collected last: the leftover would be theirs (AI-23)."""
-        play = self.play
+        game = self.game
         said: list[Message] = []
-        if play.goal is not None:
-            said.append(say("addit_foot_goal", "To {goal}", goal=Maths(str(play.goal))))
-            said.append(say("addit_foot_game", "Game {number}", number=play.game_number))
-        number = max(1, play.deal_number)
-        said.append(say("addit_foot_deal", "Deal {number} of {deals}", number=number, deals=play.deals))
-        if play.phase not in ("dealing", "laying"):
-            to_come = say("addit_foot_to_come", "{cards} to come", cards=play.pile_count)
-            said.append(to_come if play.pile_count else say("addit_foot_last", "the last cards"))
+        if game.goal is not None:
+            said.append(say("addit_foot_goal", "To {goal}", goal=Maths(str(game.goal))))
+            said.append(say("addit_foot_game", "Game {number}", number=game.game_number))
+        number = max(1, game.deal_number)
+        said.append(say("addit_foot_deal", "Deal {number} of {deals}", number=number, deals=game.deals))
+        if game.phase not in ("dealing", "laying"):
+            to_come = say("addit_foot_to_come", "{cards} to come", cards=game.pile_count)
+            said.append(to_come if game.pile_count else say("addit_foot_last", "the last cards"))
         collected = self.words(say("addit_foot_collected", "collected last"))
-        return tuple(map(self.words, said)), play.last_collector or 0, collected
+        return tuple(map(self.words, said)), game.last_collector or 0, collected
 
-    def scores(self, right: Box) -> Picture:
+    def scores(self, right: Rect) -> Picture:
         """After a game: the score sheet; at the end the winner above it."""
-        play = self.play
-        names = tuple(self.names[player.seat] for player in play.players)
-        lines = tuple(score.counts for score in play.scores)
-        totals = tuple(player.total for player in play.players)
+        game = self.game
+        names = tuple(self.names[player.seat] for player in game.players)
+        lines = tuple(score.counts for score in game.scores)
+        totals = tuple(player.total for player in game.players)
         return compose_scores(
             right,
             self.words(say("addit_game_column", "Game")),

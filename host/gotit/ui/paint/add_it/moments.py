@@ -12,7 +12,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
-from gotit.core.table import TableView
+from gotit.core.match_view import MatchView
 from gotit.games.add_it.view import AddItView, Capture, Card, GameScore, Phase, PlayerView, Turn, say_winners
 from gotit.ui.samples import sitting, timer, varied
 
@@ -72,29 +72,29 @@ class _Sample:
         seconds: float | None = None,
         away: tuple[int, ...] = (),
         outcome: Outcome | None = None,
-        **play: object,
-    ) -> TableView:
+        **game: object,
+    ) -> MatchView:
         base = AddItView(
             None, phase, self.players(), TABLE, actor=1 if phase in ("playing", "choosing") else None, pile_count=24,
             deal_number=2, deals=4, dealer=self.n, starter=1, last_collector=2,
         )  # fmt: skip
         seats = sitting(self.n, self.names, away)
-        shown = replace(base, **play)
-        return TableView("add-it", "ADD-IT", None, seats, shown, timer=timer(seconds, 30), outcome=outcome)
+        shown = replace(base, **game)
+        return MatchView("add-it", "ADD-IT", None, seats, shown, timer=timer(seconds, 30), outcome=outcome)
 
     def over(
-        self, winners: tuple[int, ...], counted: Literal["cards", "points"], *games: tuple[int, ...], **play: object
-    ) -> TableView:
+        self, winners: tuple[int, ...], counted: Literal["cards", "points"], *games: tuple[int, ...], **game: object
+    ) -> MatchView:
         sheet = tuple(GameScore(counts[: self.n], 1, 3) for counts in games)
         points = {seat: sum(score.counts[seat - 1] for score in sheet) for seat in range(1, self.n + 1)}
         message = say_winners(winners, max(points.values()), counted)
         return self.table(
             "over", table=(), pile_count=0, scores=sheet, players=self.players(total=dict(points)),
-            outcome=Outcome(winners, message, points), **play,  # type: ignore[arg-type]
+            outcome=Outcome(winners, message, points), **game,  # type: ignore[arg-type]
         )  # fmt: skip
 
 
-Moment = Callable[[_Sample], TableView]
+Moment = Callable[[_Sample], MatchView]
 
 _TOOK = Turn(1, Card(31, 8), way(3, 3, 2).cards)
 _STAYED = Turn(1, Card(31, 7))
@@ -102,13 +102,13 @@ _AFTER = tuple(card for card in TABLE if card not in _TOOK.collected)
 
 MOMENTS: dict[str, Moment] = {
     "dealing": lambda s: s.table("dealing", table=(), pile_count=0, deal_number=0, last_collector=None),
-    "laying": lambda s: s.table("laying", table=(), referee=True, deal_number=1, last_collector=None),
+    "laying": lambda s: s.table("laying", table=(), real_cards=True, deal_number=1, last_collector=None),
     "playing": lambda s: s.table("playing", deal_number=1, last_collector=None),
     "playing-after": lambda s: s.table("playing", table=_AFTER, turns=(_TOOK,), actor=2, last_collector=1),
     "playing-stayed": lambda s: s.table(
-        "playing", table=(*TABLE, _STAYED.card), turns=(_STAYED,), actor=2, referee=True, away=(s.n,), seconds=21,
+        "playing", table=(*TABLE, _STAYED.card), turns=(_STAYED,), actor=2, real_cards=True, away=(s.n,), seconds=21,
     ),
-    "laid": lambda s: s.table("playing", referee=True, laid=True, turns=(_TOOK,), table=_AFTER),
+    "laid": lambda s: s.table("playing", real_cards=True, laid=True, turns=(_TOOK,), table=_AFTER),
     "computer": lambda s: s.table(
         "playing", actor=2, players=s.players(computer={2: "strongest"}), turns=(_TOOK,), table=_AFTER,
     ),
@@ -151,7 +151,7 @@ MOMENTS: dict[str, Moment] = {
 """Every main moment, by name."""
 
 
-def samples(n: int, names: tuple[str, ...]) -> dict[str, TableView]:
+def samples(n: int, names: tuple[str, ...]) -> dict[str, MatchView]:
     """Every moment for `n` players, its name beginning with the game's. Empty if ADD-IT can't be played by so many."""
     sample = _Sample(n, names)
     return {f"add-it-{name}": made(sample) for name, made in MOMENTS.items()} if n in SEATS else {}

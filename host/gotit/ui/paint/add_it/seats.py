@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from gotit.ui.paint import lettering
 from gotit.ui.paint.add_it.cards import CARD_ASPECT, draw_backs, draw_number_card
-from gotit.ui.paint.box import Box, rows, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
+from gotit.ui.paint.rect import Rect, rows, vh
 from gotit.ui.paint.signs import draw_badge, draw_check, draw_computer, draw_unplugged
 from gotit.ui.theme import Surface
 
@@ -47,23 +47,23 @@ _STACK_WIDTH = vh(11)
 _LEAST_ABOVE, _LEAST_ABOVE_HANDS = vh(30), vh(23)
 
 
-def compose_seats(tiles: Sequence[SeatTile], box: Box) -> tuple[tuple[Part, ...], Box]:
-    """The seats at the bottom of `box`, and the box above them."""
+def compose_seats(tiles: Sequence[SeatTile], rect: Rect) -> tuple[tuple[Part, ...], Rect]:
+    """The seats at the bottom of `rect`, and the rectangle above them."""
     count = len(tiles)
     hands = any(tile.hand for tile in tiles)
     wanted, least_above = (_TALL + _HAND_ROW, _LEAST_ABOVE_HANDS) if hands else (_TALL, _LEAST_ABOVE)
-    high = min(wanted, (box.h - least_above - vh(1.5) - GAP * (count - 1)) / count)
-    below, above = box.take_bottom(high * count + GAP * (count - 1), vh(1.5))
+    high = min(wanted, (rect.h - least_above - vh(1.5) - GAP * (count - 1)) / count)
+    below, above = rect.take_bottom(high * count + GAP * (count - 1), vh(1.5))
     cells = rows(below, count, GAP)
     return tuple(
         Part(f"seat {tile.seat}", cell, draw_seat, (tile,)) for tile, cell in zip(tiles, cells, strict=True)
     ), above
 
 
-def draw_seat(canvas: Canvas, box: Box, tile: SeatTile) -> None:
+def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
     surface = _surface(canvas, tile)
-    canvas.panel(box, surface, 5 if tile.state == "acts" else 2, 14)
-    inner = box.inset(vh(1.2), vh(0.8))
+    canvas.panel(rect, surface, 5 if tile.state == "acts" else 2, 14)
+    inner = rect.inset(vh(1.2), vh(0.8))
     if tile.hand and inner.h > _HAND_ROW + vh(5.4):
         hand, inner = inner.take_bottom(_HAND_ROW - vh(0.4), vh(0.4))
         _draw_hand(canvas, hand, tile.hand)
@@ -86,47 +86,47 @@ def _surface(canvas: Canvas, tile: SeatTile) -> Surface:
     return canvas.theme.floor if tile.state in ("acts", "won") else canvas.theme.panel
 
 
-def _draw_below(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> None:
+def _draw_below(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) -> None:
     """The hand from behind with its number of cards; on the right the points so far."""
     if tile.total is not None:
         said = f"{tile.total} +"
         wide = lettering.advance(said, lettering.px_for(FLOOR)) + 2
-        points, box = box.take_right(min(wide, box.w), vh(0.8))
+        points, rect = rect.take_right(min(wide, rect.w), vh(0.8))
         canvas.text(points, said, FLOOR, surface.soft, surface.fill, align="right")
     if tile.held is None:
         return
-    digit, box = box.take_left(vh(2.8), vh(0.7))
+    digit, rect = rect.take_left(vh(2.8), vh(0.7))
     canvas.text(digit, str(tile.held), FLOOR, surface.soft, surface.fill)
-    high = min(box.h, vh(3.8))
-    used = draw_backs(canvas, box.centred(box.w, high), tile.held)
-    rest = box._replace(x=box.x + used + vh(1.2), w=box.w - used - vh(1.2))
+    high = min(rect.h, vh(3.8))
+    used = draw_backs(canvas, rect.centred(rect.w, high), tile.held)
+    rest = rect._replace(x=rect.x + used + vh(1.2), w=rect.w - used - vh(1.2))
     if tile.computer and rest.w >= vh(4.4):
         side = min(rest.h, vh(4.4))
         draw_computer(canvas, rest.take_left(side)[0].centred(side, side), surface.ink, surface.fill)
 
 
-def _draw_stack(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> None:
+def _draw_stack(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) -> None:
     """A pile of collected cards with their number. It is framed for whoever collected last."""
     theme = canvas.theme
-    high = min(box.h, vh(9.4))
-    pile = box.centred(box.w, high)
+    high = min(rect.h, vh(9.4))
+    pile = rect.centred(rect.w, high)
     shift = high * 0.055
-    front = Box(pile.x + 2 * shift, pile.y + 2 * shift, pile.w - 2 * shift, pile.h - 2 * shift)
+    front = Rect(pile.x + 2 * shift, pile.y + 2 * shift, pile.w - 2 * shift, pile.h - 2 * shift)
     if tile.stack:
         for step in (2, 1):
-            under = Box(front.x - step * shift, front.y - step * shift, front.w, front.h)
+            under = Rect(front.x - step * shift, front.y - step * shift, front.w, front.h)
             canvas.rounded(under, high * 0.1, theme.panel.fill, theme.line, 2.5)
     fill, ink = (theme.good.fill, theme.good.ink) if tile.last else (theme.panel.fill, theme.panel.ink)
     canvas.rounded(front, high * 0.1, fill, theme.line if tile.stack else theme.slot, 3)
     canvas.digit(front.inset(front.w * 0.08), str(tile.stack), max(FLOOR, high * 0.56), ink, fill)
 
 
-def _draw_state(canvas: Canvas, box: Box, state: State, surface: Surface) -> Box:
+def _draw_state(canvas: Canvas, rect: Rect, state: State, surface: Surface) -> Rect:
     """The sign of a state; returns the room that is left."""
     if state not in ("ready", "unplugged"):
-        return box
-    side = min(box.h * 0.9, vh(4.4))
-    place, rest = box.take_right(side, vh(0.8))
+        return rect
+    side = min(rect.h * 0.9, vh(4.4))
+    place, rest = rect.take_right(side, vh(0.8))
     place = place.centred(side, side)
     if state == "ready":
         draw_check(canvas, place, surface.ink)
@@ -135,8 +135,8 @@ def _draw_state(canvas: Canvas, box: Box, state: State, surface: Surface) -> Box
     return rest
 
 
-def _draw_hand(canvas: Canvas, box: Box, numbers: tuple[int, ...]) -> None:
+def _draw_hand(canvas: Canvas, rect: Rect, numbers: tuple[int, ...]) -> None:
     """An open hand."""
-    wide = min((box.w - vh(0.6) * 5) / 6, box.h / CARD_ASPECT)
+    wide = min((rect.w - vh(0.6) * 5) / 6, rect.h / CARD_ASPECT)
     for place, number in enumerate(numbers):
-        draw_number_card(canvas, Box(box.x + place * (wide + vh(0.6)), box.y, wide, box.h), number)
+        draw_number_card(canvas, Rect(rect.x + place * (wide + vh(0.6)), rect.y, wide, rect.h), number)

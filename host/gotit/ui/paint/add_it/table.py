@@ -10,9 +10,9 @@ from gotit.games.add_it.view import AddItView, Card, Turn
 from gotit.language.words import Reader, Words
 from gotit.ui.paint import lettering
 from gotit.ui.paint.add_it.cards import CARD_ASPECT, SMALL, draw_number_card, draw_sum, sum_width
-from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.canvas import Canvas, holds
 from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.signs import draw_badge
 
 FIRST = 12
@@ -21,26 +21,26 @@ FIRST = 12
 GAP = vh(1.6)
 
 
-def places(play: AddItView) -> tuple[Card | None, ...]:
+def places(game: AddItView) -> tuple[Card | None, ...]:
     """The table place by place: a card, or None where no card is (any more).
 
     Worked out from the turns so far. The cards of the start lie by their ids; every card that stayed took the first
     free place.
     """
-    return _after(play, play.turns, play.table)
+    return _after(game, game.turns, game.table)
 
 
-def places_before(play: AddItView) -> tuple[Card | None, ...]:
+def places_before(game: AddItView) -> tuple[Card | None, ...]:
     """The table as it lay before the last turn (AI-28)."""
-    *earlier, last = play.turns
+    *earlier, last = game.turns
     gone = {last.card.id}
-    return _after(play, tuple(earlier), tuple(card for card in (*play.table, *last.collected) if card.id not in gone))
+    return _after(game, tuple(earlier), tuple(card for card in (*game.table, *last.collected) if card.id not in gone))
 
 
-def _after(play: AddItView, turns: tuple[Turn, ...], table: tuple[Card, ...]) -> tuple[Card | None, ...]:
+def _after(game: AddItView, turns: tuple[Turn, ...], table: tuple[Card, ...]) -> tuple[Card | None, ...]:
     lies = {card.id: card for card in table}
-    laid = {turn.card.id for turn in play.turns if not turn.collected}
-    seen = {card.id for turn in play.turns for card in turn.collected} | {card.id for card in play.table}
+    laid = {turn.card.id for turn in game.turns if not turn.collected}
+    seen = {card.id for turn in game.turns for card in turn.collected} | {card.id for card in game.table}
     at: list[int | None] = [*sorted(seen - laid)]
     at += [None] * (FIRST - len(at))
     for turn in turns:
@@ -54,27 +54,27 @@ def _after(play: AddItView, turns: tuple[Turn, ...], table: tuple[Card, ...]) ->
     return tuple(lies.get(id_) if id_ is not None else None for id_ in at)
 
 
-def cells(box: Box, count: int) -> tuple[Box, ...]:
+def cells(rect: Rect, count: int) -> tuple[Rect, ...]:
     """This many cells in rows, such that their cards are as large as possible."""
     best, across = 0.0, 1
     for tried in range(1, count + 1):
         down = -(-count // tried)
-        wide = (box.w - GAP * (tried - 1)) / tried
-        high = (box.h - GAP * (down - 1)) / down
+        wide = (rect.w - GAP * (tried - 1)) / tried
+        high = (rect.h - GAP * (down - 1)) / down
         size = min(high, wide / CARD_ASPECT)
         if size > best:
             best, across = size, tried
-    return grid(box, across, -(-count // across), GAP)[:count]
+    return grid(rect, across, -(-count // across), GAP)[:count]
 
 
 _ASKED = say("addit_what_collects", "What does it collect?")
 
 
-def draw_turn(canvas: Canvas, box: Box, seat: int, name: str, number: int, pointed: tuple[int, ...]) -> None:
+def draw_turn(canvas: Canvas, rect: Rect, seat: int, name: str, number: int, pointed: tuple[int, ...]) -> None:
     """The actor, its card, and what it points at. The question is what the card collects."""
     surface = canvas.theme.floor
-    canvas.panel(box, surface, 5)
-    inner = box.inset(vh(1.5))
+    canvas.panel(rect, surface, 5)
+    inner = rect.inset(vh(1.5))
     title, body = inner.take_top(vh(6.8), vh(1.2))
     badge, words = title.take_left(vh(6.6), vh(1.8))
     draw_badge(canvas, badge.centred(vh(6.6), vh(6.6)), seat)
@@ -108,11 +108,11 @@ def ways_height(count: int) -> float:
     return HEAD + ROW * max(count, 0) + 2 * PAD
 
 
-def draw_ways(canvas: Canvas, box: Box, number: int, ways: tuple[Way, ...], taken: Way, name: str) -> None:
+def draw_ways(canvas: Canvas, rect: Rect, number: int, ways: tuple[Way, ...], taken: Way, name: str) -> None:
     """`ways`: the numbers of each. `taken`: the one that the player took, () for none. `name`: the player's."""
     panel = canvas.theme.panel
-    canvas.panel(box, panel)
-    inner = box.inset(PAD)
+    canvas.panel(rect, panel)
+    inner = rect.inset(PAD)
     head, body = inner.take_top(HEAD)
     canvas.text(
         head.grown(vh(0.6)), _title(Reader(canvas.language), name, number, ways, head.w), vh(4.2), panel.ink, panel.fill
@@ -149,7 +149,7 @@ def _could_collect(name: str, number: int) -> Message:
     return say("addit_could_collect", "{who} could collect with {card}:", who=Typed(name), card=number)
 
 
-def _by_column(cells: tuple[Box, ...], across: int) -> list[Box]:
+def _by_column(cells: tuple[Rect, ...], across: int) -> list[Rect]:
     return [cell for column in range(across) for cell in cells[column::across]]
 
 
@@ -157,7 +157,7 @@ def _width(ways: tuple[Way, ...], count: float) -> float:
     return max(sum_width(len(way)) for way in ways) + vh(2.4) + count
 
 
-def _draw_way(canvas: Canvas, cell: Box, way: Way, gain: str, count: float, *, taken: bool) -> None:
+def _draw_way(canvas: Canvas, cell: Rect, way: Way, gain: str, count: float, *, taken: bool) -> None:
     """The cards, and how many that is with the one played, in `count` units. The way that was taken is framed."""
     theme = canvas.theme
     surface = theme.floor if taken else theme.panel

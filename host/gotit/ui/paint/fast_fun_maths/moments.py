@@ -104,7 +104,7 @@ def _dealing(s: Sample) -> View:
 def _dealing_by_hand(s: Sample) -> View:
     bare = (replace(p, shapes=(), sets=0, set_ids=()) for p in s.players)
     some = tuple(p if p.seat == 1 else replace(p, hand=()) for p in bare)
-    return s.table("dealing", players=some, round_number=1, discard_count=0, pile_count=0, referee=True)
+    return s.table("dealing", players=some, round_number=1, discard_count=0, pile_count=0, real_cards=True)
 
 
 @moment()

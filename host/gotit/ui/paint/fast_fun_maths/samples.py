@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from gotit.core.game import Lamp, Outcome
+from gotit.core.match_view import MatchView, ShownPlace
 from gotit.core.message import Message
-from gotit.core.table import ShownPlace, TableView
 from gotit.games.fast_fun_maths.view import (
     CardFace,
     Colour,
@@ -125,8 +125,8 @@ class Sample:
         waiting_for: tuple[str, ...] = (),
         clock_stopped: bool = False,
         outcome: Outcome | None = None,
-        **play: object,
-    ) -> TableView:
+        **game: object,
+    ) -> MatchView:
         hidden = phase in ("dealing", "turning")
         base = FastFunMathsView(
             phase,
@@ -139,12 +139,12 @@ class Sample:
             rival=shapes_of("cb sy qr", 300) if self.n == 1 else (),
             rival_limit=6 if self.n == 1 else 0,
         )
-        return TableView(
+        return MatchView(
             "fast-fun-maths",
             "Got It! Fast Fun Maths",
             None,
             sitting(self.n, self.names, away, prompts, lamps),
-            replace(base, **play),
+            replace(base, **game),
             verdict,
             overruled,
             tuple(place for place in order if place.seat <= self.n),

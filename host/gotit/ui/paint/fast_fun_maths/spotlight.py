@@ -8,12 +8,12 @@ from __future__ import annotations
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, PlayerView, TargetView
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box, columns, rows, vh
 from gotit.ui.paint.canvas import Canvas, fit, lines_height
 from gotit.ui.paint.cards import draw_card, draw_shape_card
 from gotit.ui.paint.fast_fun_maths.seats import draw_hand
 from gotit.ui.paint.fast_fun_maths.target import draw_slot
 from gotit.ui.paint.lettering import FLOOR, NAME
+from gotit.ui.paint.rect import Rect, columns, rows, vh
 from gotit.ui.paint.signs import draw_badge, draw_check, draw_equation, draw_verdict, equation_width
 from gotit.ui.paint.strip import OVERRULED
 from gotit.ui.theme import Surface
@@ -25,12 +25,12 @@ LEAST_CARDS = vh(23)
 
 
 def draw_spotlight(
-    canvas: Canvas, box: Box, name: str, player: PlayerView, shown: CalculationView | None, target: int
+    canvas: Canvas, rect: Rect, name: str, player: PlayerView, shown: CalculationView | None, target: int
 ) -> None:
     """One caller: name, cards as large as fit, and the calculation with the verdict on it."""
     surface = canvas.theme.floor
-    canvas.panel(box, surface, 6, 24)
-    inner = box.inset(PAD)
+    canvas.panel(rect, surface, 6, 24)
+    inner = rect.inset(PAD)
     head, inner = inner.take_top(vh(8.4), vh(1.4))
     _draw_caller(canvas, head, name, player.seat, surface, vh(6.6))
     wanted = vh(20)
@@ -45,16 +45,16 @@ def draw_spotlight(
         _draw_shown(canvas, said, shown)
 
 
-def _draw_caller(canvas: Canvas, box: Box, name: str, seat: int, surface: Surface, height: float) -> None:
-    badge, words = box.take_left(box.h, vh(2))
+def _draw_caller(canvas: Canvas, rect: Rect, name: str, seat: int, surface: Surface, height: float) -> None:
+    badge, words = rect.take_left(rect.h, vh(2))
     draw_badge(canvas, badge, seat)
     canvas.text(words.grown(vh(0.9)), name, height, surface.ink, surface.fill, name=True)
 
 
-def _draw_shown(canvas: Canvas, box: Box, shown: CalculationView) -> None:
+def _draw_shown(canvas: Canvas, rect: Rect, shown: CalculationView) -> None:
     surface = canvas.theme.good if shown.right else canvas.theme.bad
-    canvas.panel(box, surface, 2 if shown.right else 5)
-    inner = box.inset(vh(1.8), vh(0.8))
+    canvas.panel(rect, surface, 2 if shown.right else 5)
+    inner = rect.inset(vh(1.8), vh(0.8))
     words = canvas.words(OVERRULED if shown.overruled else shown.wrong)
     if words:
         px, lines = fit(words, inner._replace(h=lines_height(2, vh(4.4))), vh(4.4), FLOOR, 2)
@@ -76,9 +76,9 @@ _AWAITED = say("show_us_how_tied", "show us how!"), say("show_us", "show us!")
 Tied = tuple[str, PlayerView, bool, CalculationView | None]
 
 
-def draw_ties(canvas: Canvas, box: Box, callers: tuple[Tied, ...]) -> None:
+def draw_ties(canvas: Canvas, rect: Rect, callers: tuple[Tied, ...]) -> None:
     """Two or three callers too close to call, one below the other. Calculations show only when all are in."""
-    for cell, (name, player, entered, shown) in zip(rows(box, len(callers), vh(1.2)), callers, strict=True):
+    for cell, (name, player, entered, shown) in zip(rows(rect, len(callers), vh(1.2)), callers, strict=True):
         surface = canvas.theme.floor
         canvas.panel(cell, surface, 5, 20)
         inner = cell.inset(vh(1.5))
@@ -102,11 +102,11 @@ def draw_ties(canvas: Canvas, box: Box, callers: tuple[Tied, ...]) -> None:
 Drawer = tuple[int, str, CardFace | None, bool]
 
 
-def draw_draw(canvas: Canvas, box: Box, seats: tuple[Drawer, ...]) -> None:
+def draw_draw(canvas: Canvas, rect: Rect, seats: tuple[Drawer, ...]) -> None:
     """The tie break: a place for each tied seat's card."""
     across = len(seats) if len(seats) <= 5 else -(-len(seats) // 2)
     down = -(-len(seats) // across)
-    bands = rows(box, down, vh(1.2))
+    bands = rows(rect, down, vh(1.2))
     places = [cell for band in bands for cell in columns(band, across, vh(1.2))]
     for cell, (seat, name, card, now) in zip(places, seats, strict=False):
         surface = canvas.theme.floor if now else canvas.theme.panel
@@ -129,19 +129,19 @@ def draw_draw(canvas: Canvas, box: Box, seats: tuple[Drawer, ...]) -> None:
             draw_card(canvas, place, card.number, card.colour)
 
 
-def draw_lots(canvas: Canvas, box: Box, lots: tuple[tuple[int, CardFace], ...]) -> None:
+def draw_lots(canvas: Canvas, rect: Rect, lots: tuple[tuple[int, CardFace], ...]) -> None:
     """Who drew which card, in a line of the column."""
-    for cell, (seat, card) in zip(columns(box, 3, vh(1.4)), lots, strict=False):
+    for cell, (seat, card) in zip(columns(rect, 3, vh(1.4)), lots, strict=False):
         badge, rest = cell.take_left(vh(5.6), vh(0.8))
         draw_badge(canvas, badge.centred(vh(5.6), vh(5.6)), seat)
-        draw_card(canvas, rest._replace(w=min(rest.w, box.h * 0.78)), card.number, card.colour)
+        draw_card(canvas, rest._replace(w=min(rest.w, rect.h * 0.78)), card.number, card.colour)
 
 
-def draw_reward(canvas: Canvas, box: Box, seat: int, name: str, title: str, target: TargetView, prompt: str) -> None:
+def draw_reward(canvas: Canvas, rect: Rect, seat: int, name: str, title: str, target: TargetView, prompt: str) -> None:
     """The two target cards, turned over. The winner takes the left or the right one."""
     surface = canvas.theme.floor
-    canvas.panel(box, surface, 6, 24)
-    inner = box.inset(PAD)
+    canvas.panel(rect, surface, 6, 24)
+    inner = rect.inset(PAD)
     head, inner = inner.take_top(vh(9), vh(1.6))
     _draw_caller(canvas, head, title if lettering.fits(title, head.w - vh(11), NAME) else name, seat, surface, vh(6))
     words = prompt or canvas.words(say("left_or_right", "Left or right?"))

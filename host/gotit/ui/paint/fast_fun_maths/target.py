@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace
-from gotit.ui.paint.box import Box, columns, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card
 from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.rect import Rect, columns, vh
 
 TARGET_DIGIT = vh(24.4)
 _CARD_HEIGHT = vh(38.4)
@@ -27,9 +27,9 @@ def least_width() -> float:
     return 2 * vh(20.8) + _GAP
 
 
-def draw_target(canvas: Canvas, box: Box, faces: tuple[CardFace, CardFace] | None) -> None:
+def draw_target(canvas: Canvas, rect: Rect, faces: tuple[CardFace, CardFace] | None) -> None:
     page = canvas.theme.page
-    labels, cards = box.take_top(_LABEL_HEIGHT)
+    labels, cards = rect.take_top(_LABEL_HEIGHT)
     for label, place, words, card in zip(
         columns(labels, 2, _GAP), columns(cards, 2, _GAP), (_TENS, _ONES), faces or (None, None), strict=True
     ):
@@ -40,6 +40,6 @@ def draw_target(canvas: Canvas, box: Box, faces: tuple[CardFace, CardFace] | Non
             draw_card(canvas, place, card.number, card.colour, edge=vh(0.42), digit=TARGET_DIGIT)
 
 
-def draw_slot(canvas: Canvas, box: Box) -> None:
+def draw_slot(canvas: Canvas, rect: Rect) -> None:
     """An empty place for a card."""
-    canvas.rounded(box, vh(2.4), None, canvas.theme.slot, vh(0.5))
+    canvas.rounded(rect, vh(2.4), None, canvas.theme.slot, vh(0.5))

@@ -14,11 +14,11 @@ from string import ascii_uppercase
 from msgspec import Struct
 
 from gotit.games.got_em.board import Colour, around, grooves
-from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.got_em.colours import COLOURS, draw_symbol
 from gotit.ui.paint.got_em.pawns import draw_pawn, draw_trapped
 from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.rect import Rect, vh
 
 RIM = vh(4.6)
 """The strip above and beside the squares for letters and numbers."""
@@ -66,28 +66,28 @@ class Shown(Struct, frozen=True):
 class Places:
     """Where squares and grooves lie when a board fills a box."""
 
-    def __init__(self, box: Box, side: int, rim: float = RIM, edge: float = _EDGE) -> None:
+    def __init__(self, rect: Rect, side: int, rim: float = RIM, edge: float = _EDGE) -> None:
         self.side = side
-        self.box = box
-        self.frame = Box(box.x + rim, box.y + rim, box.w - rim, box.h - rim)
+        self.rect = rect
+        self.frame = Rect(rect.x + rim, rect.y + rim, rect.w - rim, rect.h - rim)
         self.inner = self.frame.inset(2 * edge)
         self.edge = edge
         self.square_side = self.inner.w / (side + _GAP * (side - 1))
         self.gap = self.square_side * _GAP
 
-    def square(self, square: int) -> Box:
+    def square(self, square: int) -> Rect:
         pitch = self.square_side + self.gap
         column, row = square % self.side, square // self.side
-        return Box(self.inner.x + column * pitch, self.inner.y + row * pitch, self.square_side, self.square_side)
+        return Rect(self.inner.x + column * pitch, self.inner.y + row * pitch, self.square_side, self.square_side)
 
-    def groove(self, groove: int) -> Box:
+    def groove(self, groove: int) -> Rect:
         one, other = grooves(self.side)[groove]
         at = self.square(one)
         if other == one + 1:
-            return Box(at.right, at.y, self.gap, at.h)
-        return Box(at.x, at.bottom, at.w, self.gap)
+            return Rect(at.right, at.y, self.gap, at.h)
+        return Rect(at.x, at.bottom, at.w, self.gap)
 
-    def bar(self, groove: int, length: float, breadth: float) -> Box:
+    def bar(self, groove: int, length: float, breadth: float) -> Rect:
         """A bar in the middle of a groove. `length` and `breadth` are shares of the groove's."""
         at = self.groove(groove)
         if at.h > at.w:
@@ -115,9 +115,9 @@ class Places:
         return min(found, default=(0.0, None))[1]
 
 
-def draw_board(canvas: Canvas, box: Box, shown: Shown) -> None:
+def draw_board(canvas: Canvas, rect: Rect, shown: Shown) -> None:
     """The whole board, square, with the letters and numbers of its columns and rows."""
-    places = Places(box, shown.side)
+    places = Places(rect, shown.side)
     _draw_labels(canvas, places)
     draw_field(canvas, places, shown)
 
@@ -146,13 +146,13 @@ def _draw_labels(canvas: Canvas, places: Places) -> None:
     page = canvas.theme.page
     for number in range(places.side):
         above, beside = places.square(number), places.square(number * places.side)
-        top = Box(above.x, places.box.y, above.w, RIM)
+        top = Rect(above.x, places.rect.y, above.w, RIM)
         canvas.text(top, _COLUMNS[number], FLOOR, page.soft, page.fill, align="centre")
-        left = Box(places.box.x, beside.y, RIM * 0.8, beside.h)
+        left = Rect(places.rect.x, beside.y, RIM * 0.8, beside.h)
         canvas.text(left, str(number + 1), FLOOR, page.soft, page.fill, align="centre")
 
 
-def _draw_square(canvas: Canvas, at: Box, shown: Shown, square: int) -> None:
+def _draw_square(canvas: Canvas, at: Rect, shown: Shown, square: int) -> None:
     """Pale with its symbol; faint if another colour is wanted; framed if the pawn may go there."""
     theme, colour = canvas.theme, shown.colours[square]
     radius, thin = at.w * 0.12, max(2.0, at.w * 0.04)

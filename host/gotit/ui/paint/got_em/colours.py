@@ -13,8 +13,8 @@ from msgspec import Struct
 from PyQt6.QtGui import QPainterPath
 
 from gotit.games.got_em.board import Colour
-from gotit.ui.paint.box import Box
-from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import BLUE, RED, YELLOW, Theme
 
 GREEN = "#4CD976"
@@ -41,14 +41,14 @@ COLOURS: dict[Colour, SquareColours] = {
 }
 
 
-def draw_symbol(canvas: Canvas, box: Box, colour: Colour, *, edge: bool = True) -> None:
+def draw_symbol(canvas: Canvas, rect: Rect, colour: Colour, *, edge: bool = True) -> None:
     """The colour's own shape in the middle of a box."""
-    box = box.square()
+    rect = rect.square()
     line = canvas.theme.line if edge else None
-    canvas.path(symbol_path(box, colour), COLOURS[colour].full, line, max(2.0, box.w * 0.05))
+    canvas.path(symbol_path(rect, colour), COLOURS[colour].full, line, max(2.0, rect.w * 0.05))
 
 
-def symbol_path(box: Box, colour: Colour) -> QPainterPath:
+def symbol_path(rect: Rect, colour: Colour) -> QPainterPath:
     path = QPainterPath()
     corners: tuple[tuple[float, float], ...]
     match colour:
@@ -59,9 +59,9 @@ def symbol_path(box: Box, colour: Colour) -> QPainterPath:
         case "blue":
             corners = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
         case "yellow":
-            path.addEllipse(rect(box.inset(box.w * 0.04)))
+            path.addEllipse(to_qt(rect.inset(rect.w * 0.04)))
             return path
     for number, (x, y) in enumerate(corners):
-        (path.lineTo if number else path.moveTo)(box.x + x * box.w, box.y + y * box.h)
+        (path.lineTo if number else path.moveTo)(rect.x + x * rect.w, rect.y + y * rect.h)
     path.closeSubpath()
     return path

@@ -10,11 +10,11 @@ from gotit.core.message import say
 from gotit.games.got_em.board import Colour
 from gotit.language.words import Reader
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box, rows, vh
 from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, lines_height
 from gotit.ui.paint.got_em.pawns import draw_pawn, draw_walled_in
 from gotit.ui.paint.lettering import ELLIPSIS, FLOOR, fits
 from gotit.ui.paint.part import Part
+from gotit.ui.paint.rect import Rect, rows, vh
 from gotit.ui.paint.scores import draw_named, draw_stars
 
 Who = tuple[int, str, Colour]
@@ -36,7 +36,7 @@ def event_part(out: tuple[Who, ...], width: float, most: float) -> Part | None:
     heights = (_EVENT_WITH_NAMES, _EVENT) if len(out) == 1 or fits(_names(out), width - vh(3.2)) else (_EVENT,)
     for high in heights:
         if high <= most:
-            return Part("got-em", Box(0, 0, 0, high), draw_event, (out,), urgent=True)
+            return Part("got-em", Rect(0, 0, 0, high), draw_event, (out,), urgent=True)
     return None
 
 
@@ -44,11 +44,11 @@ def _names(out: tuple[Who, ...]) -> str:
     return " + ".join(name for _, name, _ in out)
 
 
-def draw_event(canvas: Canvas, box: Box, out: tuple[Who, ...]) -> None:
+def draw_event(canvas: Canvas, rect: Rect, out: tuple[Who, ...]) -> None:
     surface = canvas.theme.bad
-    canvas.panel(box, surface, 5)
-    inner = box.inset(vh(1.6), vh(1.2))
-    if box.h >= _EVENT_WITH_NAMES:
+    canvas.panel(rect, surface, 5)
+    inner = rect.inset(vh(1.6), vh(1.2))
+    if rect.h >= _EVENT_WITH_NAMES:
         names, inner = inner.take_bottom(vh(5.6), vh(0.4))
         canvas.text(names, _names(out), vh(4.2), surface.ink, surface.fill, name=len(out) == 1)
     shout = canvas.words(_GOT_EM)
@@ -60,15 +60,15 @@ def draw_event(canvas: Canvas, box: Box, out: tuple[Who, ...]) -> None:
     canvas.text(inner, shout, vh(6.4), surface.ink, surface.fill)
 
 
-def winner_part(outcome: Outcome, winners: tuple[Who, ...], box: Box, reader: Reader) -> Part:
-    return Part("winner", box, draw_winner, (winners, reader.words(outcome.message)), urgent=True)
+def winner_part(outcome: Outcome, winners: tuple[Who, ...], rect: Rect, reader: Reader) -> Part:
+    return Part("winner", rect, draw_winner, (winners, reader.words(outcome.message)), urgent=True)
 
 
-def draw_winner(canvas: Canvas, box: Box, winners: tuple[Who, ...], sentence: str) -> None:
+def draw_winner(canvas: Canvas, rect: Rect, winners: tuple[Who, ...], sentence: str) -> None:
     """The winner's whole name under three stars. If several share, all of them, and why."""
     surface = canvas.theme.floor
-    canvas.panel(box, surface, 6, 24)
-    inner = box.inset(vh(2.2), vh(1.8))
+    canvas.panel(rect, surface, 6, 24)
+    inner = rect.inset(vh(2.2), vh(1.8))
     if len(winners) == 1:
         seat, name, pawn = winners[0]
         stars, inner = inner.take_top(vh(11))
@@ -93,8 +93,8 @@ def draw_winner(canvas: Canvas, box: Box, winners: tuple[Who, ...], sentence: st
             _draw_who(canvas, cell.inset(0, vh(0.3)), who)
 
 
-def _draw_who(canvas: Canvas, box: Box, who: Who) -> None:
+def _draw_who(canvas: Canvas, rect: Rect, who: Who) -> None:
     """Pawn and name together in the middle of a box."""
     seat, name, pawn = who
-    place = draw_named(canvas, box, name, min(box.h * 0.9, vh(12)), canvas.theme.floor)
+    place = draw_named(canvas, rect, name, min(rect.h * 0.9, vh(12)), canvas.theme.floor)
     draw_pawn(canvas, place, seat, pawn)

@@ -13,8 +13,8 @@ from importlib.resources import files
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
+from gotit.core.match_view import MatchView
 from gotit.core.message import Message, Seat, Seats, say
-from gotit.core.table import TableView
 from gotit.games.got_em.board import COLOURS, Board, Colour, around, grooves, reachable, read_board, square_at
 from gotit.games.got_em.cards import BRAINY_TURN, Card, Step, read_steps
 from gotit.games.got_em.view import GotEmView, Phase, PlayerView, Turn
@@ -73,8 +73,8 @@ class _Sample:
         away: tuple[int, ...] = (),
         computers: tuple[int, ...] = (),
         outcome: Outcome | None = None,
-        **play: object,
-    ) -> TableView:
+        **game: object,
+    ) -> MatchView:
         """Seat 1 acts. `card`: what it has played. `done`: how many of its instructions. `far`: squares it may go."""
         lies = board(side) if bright else board(side).plain
         steps: tuple[Step, ...] = read_steps(card) if card else () if bright else BRAINY_TURN
@@ -102,8 +102,8 @@ class _Sample:
             reach = reachable(side, here, far, walls=walls, pawns=pawns)
             base = replace(base, squares=tuple(sorted(reach)), allowance=far)
         seats = sitting(self.n, self.names, away, {1: prompt} if prompt is not None else {})
-        return TableView(
-            "got-em", "Got 'Em!", None, seats, replace(base, **play), timer=timer(seconds, 30), outcome=outcome
+        return MatchView(
+            "got-em", "Got 'Em!", None, seats, replace(base, **game), timer=timer(seconds, 30), outcome=outcome
         )
 
     @staticmethod
@@ -119,7 +119,7 @@ class _Sample:
             if groove not in walls and (colour is None or colour in [lies.colours[square] for square in beside])
         )
 
-    def trapped(self, phase: Phase, seats: tuple[int, ...], *, walls: int = 30, **more: object) -> TableView:
+    def trapped(self, phase: Phase, seats: tuple[int, ...], *, walls: int = 30, **more: object) -> MatchView:
         """Seat 1's wall has just trapped these seats, side by side at the upper edge."""
         squares = (square_at(7, "c1") or 0, square_at(7, "d1") or 0)[: len(seats)]
         stands = some_walls(7, walls, squares)
@@ -128,25 +128,25 @@ class _Sample:
         return self.table(phase, walls=stands, out=seats, turn=turn, done=1, **more)  # type: ignore[arg-type]
 
 
-Moment = Callable[[_Sample], TableView]
+Moment = Callable[[_Sample], MatchView]
 
 
-def _over(s: _Sample, winners: tuple[int, ...], how: Message, **more: object) -> TableView:
+def _over(s: _Sample, winners: tuple[int, ...], how: Message, **more: object) -> MatchView:
     out = tuple(seat for seat in range(1, s.n + 1) if seat not in winners or len(winners) > 1)
     table = s.trapped("over", out[-2:], walls=38, outcome=Outcome(winners, how), **more)
-    play: GotEmView = table.play
+    game: GotEmView = table.game_view
     last = Turn(1, 16, 16, placed=grooves(7).index((2, 3)), eliminated=out[-2:])
-    players = tuple(replace(p, square=None) if p.seat in out else p for p in play.players)
-    return replace(table, play=replace(play, players=players, turn=None, turns=(last,)))
+    players = tuple(replace(p, square=None) if p.seat in out else p for p in game.players)
+    return replace(table, game_view=replace(game, players=players, turn=None, turns=(last,)))
 
 
-def _open_hands(s: _Sample) -> TableView:
+def _open_hands(s: _Sample) -> MatchView:
     """Hands lie open: the longest cards there are."""
     table = s.table("playing", bright=True, walls=some_walls(7, 20), open_hands=True)
-    play: GotEmView = table.play
+    game: GotEmView = table.game_view
     words = ("place yellow, may move 3", "may remove, may move 2", "may move 3 through 1")
     hand = tuple(Card(number, read_steps(said)) for number, said in enumerate(words, 1))
-    return replace(table, play=replace(play, players=tuple(replace(p, hand=hand) for p in play.players)))
+    return replace(table, game_view=replace(game, players=tuple(replace(p, hand=hand) for p in game.players)))
 
 
 MOMENTS: dict[str, Moment] = {
@@ -191,7 +191,7 @@ MOMENTS: dict[str, Moment] = {
     "bright-trapped": lambda s: s.trapped(
         "rewarding", (2, 3)[: s.n - 1], bright=True, card="place any, may move 2", rewards=2
     ),
-    "laid": lambda s: s.table("playing", bright=True, walls=some_walls(7, 20), referee=True, laid=True),
+    "laid": lambda s: s.table("playing", bright=True, walls=some_walls(7, 20), real_cards=True, laid=True),
     "winner": lambda s: _over(s, (1,), say("sample_wins", "{who} wins.", who=Seat(1))),
     "tie": lambda s: _over(
         s, (s.n - 1, s.n), say(
@@ -202,7 +202,7 @@ MOMENTS: dict[str, Moment] = {
 """Every main moment, by name."""
 
 
-def samples(n: int, names: tuple[str, ...]) -> dict[str, TableView]:
+def samples(n: int, names: tuple[str, ...]) -> dict[str, MatchView]:
     """Every moment for `n` players, its name beginning with the game's. Empty if so many can't play."""
     sample = _Sample(n, names)
     return {f"got-em-{name}": made(sample) for name, made in MOMENTS.items()} if n in SEATS else {}

@@ -6,10 +6,10 @@ Must not: decide where a pawn stands.
 from __future__ import annotations
 
 from gotit.games.got_em.board import Colour
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.got_em.colours import COLOURS
 from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import BLACK, WHITE
 
 _DISC = 0.9
@@ -18,16 +18,16 @@ _WELL = 0.6
 """The dark middle with the number, as a share of the disc. Larger if the number needs it."""
 
 
-def draw_pawn(canvas: Canvas, box: Box, seat: int, colour: Colour, *, acts: bool = False) -> None:
+def draw_pawn(canvas: Canvas, rect: Rect, seat: int, colour: Colour, *, acts: bool = False) -> None:
     """A pawn in its square. `acts`: it is this one's turn, shown by a ring around it."""
-    box = box.square()
+    rect = rect.square()
     theme = canvas.theme
     if acts:
-        halo = box.centred(box.w * 1.1, box.w * 1.1)
+        halo = rect.centred(rect.w * 1.1, rect.w * 1.1)
         canvas.rounded(halo, halo.w, theme.floor.edge)
-        canvas.rounded(box.centred(box.w * 0.94, box.w * 0.94), box.w, theme.page.fill)
-    side = box.w * (_ACTING_DISC if acts else _DISC)
-    disc = box.centred(side, side)
+        canvas.rounded(rect.centred(rect.w * 0.94, rect.w * 0.94), rect.w, theme.page.fill)
+    side = rect.w * (_ACTING_DISC if acts else _DISC)
+    disc = rect.centred(side, side)
     canvas.rounded(disc, side, WHITE, BLACK, max(2.0, side * 0.035))
     canvas.rounded(disc.inset(side * 0.07), side, COLOURS[colour].full, BLACK, max(1.0, side * 0.02))
     dark = max(side * _WELL, FLOOR * 1.25)
@@ -36,20 +36,20 @@ def draw_pawn(canvas: Canvas, box: Box, seat: int, colour: Colour, *, acts: bool
     canvas.digit(well, str(seat), max(FLOOR, side * 0.42), WHITE, BLACK)
 
 
-def draw_trapped(canvas: Canvas, box: Box) -> None:
+def draw_trapped(canvas: Canvas, rect: Rect) -> None:
     """Somebody has just been trapped here: a cross that fills the square, on the ground used for what goes wrong."""
     surface = canvas.theme.bad
-    canvas.rounded(box, box.w * 0.12, surface.fill, surface.edge, box.w * 0.07)
-    inner = box.inset(box.w * 0.26)
+    canvas.rounded(rect, rect.w * 0.12, surface.fill, surface.edge, rect.w * 0.07)
+    inner = rect.inset(rect.w * 0.26)
     for start, end in (
         ((inner.x, inner.y), (inner.right, inner.bottom)),
         ((inner.right, inner.y), (inner.x, inner.bottom)),
     ):
-        canvas.line([start, end], surface.edge, box.w * 0.14)
+        canvas.line([start, end], surface.edge, rect.w * 0.14)
 
 
-def draw_walled_in(canvas: Canvas, box: Box, seat: int, colour: Colour) -> None:
+def draw_walled_in(canvas: Canvas, rect: Rect, seat: int, colour: Colour) -> None:
     """A seat that is out: its pawn between four walls."""
-    box = box.square()
-    canvas.rounded(box, box.w * 0.08, None, canvas.theme.line, box.w * 0.12)
-    draw_pawn(canvas, box.inset(box.w * 0.1), seat, colour)
+    rect = rect.square()
+    canvas.rounded(rect, rect.w * 0.08, None, canvas.theme.line, rect.w * 0.12)
+    draw_pawn(canvas, rect.inset(rect.w * 0.1), seat, colour)

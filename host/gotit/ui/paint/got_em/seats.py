@@ -11,11 +11,11 @@ from typing import Literal
 from msgspec import Struct
 
 from gotit.games.got_em.board import Colour
-from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.got_em.pawns import draw_pawn, draw_walled_in
 from gotit.ui.paint.lettering import NAME
 from gotit.ui.paint.part import Part
+from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.signs import draw_check, draw_computer, draw_unplugged
 
 ROW = vh(8)
@@ -34,20 +34,20 @@ class SeatTile(Struct, frozen=True):
     computer: bool = False
 
 
-def compose_seats(tiles: Sequence[SeatTile], box: Box) -> tuple[tuple[Part, ...], Box]:
-    """The seats at the bottom of `box`, clockwise from the top, and the box above them."""
+def compose_seats(tiles: Sequence[SeatTile], rect: Rect) -> tuple[tuple[Part, ...], Rect]:
+    """The seats at the bottom of `rect`, clockwise from the top, and the rectangle above them."""
     count = len(tiles)
-    below, above = box.take_bottom(count * ROW + (count - 1) * GAP, vh(1.5))
+    below, above = rect.take_bottom(count * ROW + (count - 1) * GAP, vh(1.5))
     cells = grid(below, 1, count, GAP)
     parts = tuple(Part(f"seat {tile.seat}", cell, draw_seat, (tile,)) for tile, cell in zip(tiles, cells, strict=True))
     return parts, above
 
 
-def draw_seat(canvas: Canvas, box: Box, tile: SeatTile) -> None:
+def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
     theme = canvas.theme
     surface = theme.quiet if tile.state == "out" else theme.floor if tile.state in ("floor", "won") else theme.panel
-    canvas.panel(box, surface, 5 if tile.state == "floor" else 2, 14)
-    inner = box.inset(vh(1), vh(0.6))
+    canvas.panel(rect, surface, 5 if tile.state == "floor" else 2, 14)
+    inner = rect.inset(vh(1), vh(0.6))
     side = inner.h
     badge, words = inner.take_left(side, vh(1.3))
     draw = draw_walled_in if tile.state == "out" else draw_pawn
@@ -64,10 +64,10 @@ def draw_seat(canvas: Canvas, box: Box, tile: SeatTile) -> None:
     canvas.text(words.grown(vh(0.4)), tile.name, NAME, surface.ink, surface.fill, name=True)
 
 
-def _draw_cards(canvas: Canvas, box: Box, count: int) -> Box:
+def _draw_cards(canvas: Canvas, rect: Rect, count: int) -> Rect:
     """How many cards, on the back of one. Returns the room that is left."""
     chip = canvas.theme.chip
-    place, rest = box.take_right(vh(4.4), vh(0.9))
+    place, rest = rect.take_right(vh(4.4), vh(0.9))
     card = place.centred(vh(4.4), vh(6.2))
     canvas.rounded(card, vh(0.7), chip.fill)
     canvas.digit(card.inset(vh(0.4)), str(count), vh(3.6), chip.ink, chip.fill)

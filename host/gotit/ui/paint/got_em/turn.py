@@ -17,12 +17,12 @@ from gotit.core.message import Message, Series, say
 from gotit.games.got_em.board import Colour
 from gotit.games.got_em.cards import BRAINY_TURN, Card, MoveStep, PlaceStep, RemoveStep, Step
 from gotit.games.got_em.view import GotEmView, Phase
-from gotit.ui.paint.box import Box, rows, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.got_em.colours import COLOURS, draw_symbol
 from gotit.ui.paint.got_em.pawns import draw_pawn
 from gotit.ui.paint.lettering import FLOOR, NAME, fits
 from gotit.ui.paint.part import Part
+from gotit.ui.paint.rect import Rect, rows, vh
 from gotit.ui.paint.signs import draw_check
 
 Look = Literal["done", "left_out", "now", "later"]
@@ -55,34 +55,34 @@ class TurnCard(Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
-def turn_card(play: GotEmView, seat: int, name: str) -> TurnCard:
+def turn_card(game: GotEmView, seat: int, name: str) -> TurnCard:
     """The present turn. What comes before the instructions still to be followed is done."""
-    player = next(player for player in play.players if player.seat == seat)
+    player = next(player for player in game.players if player.seat == seat)
     pawn = player.colour
-    if play.phase == "playing":
+    if game.phase == "playing":
         asked = Line("now", "card", say("turn_play_a_card", "Play a card"), say("turn_plays", "Plays"))
-        return TurnCard(seat, name, pawn, (asked, *(_card_line(play, card) for card in player.hand)))
-    steps = play.card.steps if play.card is not None else BRAINY_TURN
-    done = len(steps) - len(play.steps)
-    lines = [_line(play, step, _look(play, at, step, done)) for at, step in enumerate(steps)]
-    if play.phase == "rewarding":
-        walls = play.rewards
+        return TurnCard(seat, name, pawn, (asked, *(_card_line(game, card) for card in player.hand)))
+    steps = game.card.steps if game.card is not None else BRAINY_TURN
+    done = len(steps) - len(game.steps)
+    lines = [_line(game, step, _look(game, at, step, done)) for at, step in enumerate(steps)]
+    if game.phase == "rewarding":
+        walls = game.rewards
         many = say("turn_reward", "Reward: remove {walls, plural, one {a wall} other {# walls}}", walls=walls)
         few = say("turn_reward_brief", "{walls, plural, one {Reward} other {# walls}}", walls=walls)
         lines.insert(done, Line("now", "remove", many, few))
     return TurnCard(seat, name, pawn, tuple(lines))
 
 
-def _look(play: GotEmView, at: int, step: Step, done: int) -> Look:
+def _look(game: GotEmView, at: int, step: Step, done: int) -> Look:
     if at < done:
-        return "left_out" if isinstance(step, PlaceStep) and play.turn and play.turn.placed is None else "done"
-    return "now" if at == done and play.phase == _PHASES[type(step)] else "later"
+        return "left_out" if isinstance(step, PlaceStep) and game.turn and game.turn.placed is None else "done"
+    return "now" if at == done and game.phase == _PHASES[type(step)] else "later"
 
 
 _PHASES: dict[type, Phase] = {PlaceStep: "placing", RemoveStep: "removing", MoveStep: "moving"}
 
 
-def _line(play: GotEmView, step: Step, look: Look) -> Line:
+def _line(game: GotEmView, step: Step, look: Look) -> Line:
     match step:
         case PlaceStep(colour, may):
             words = say(
@@ -97,7 +97,7 @@ def _line(play: GotEmView, step: Step, look: Look) -> Line:
             remove = say("turn_may_remove", "May remove a wall") if may else say("turn_remove", "Remove a wall")
             return Line(look, "remove", remove, _ONE_WALL)
         case MoveStep(squares, through):
-            most = play.allowance if look == "now" else squares
+            most = game.allowance if look == "now" else squares
             if most is None:
                 return Line(look, "move", say("turn_move_free", "Move 1 + walls here"), _ONE_AND_WALLS)
             words = say(
@@ -109,9 +109,9 @@ def _line(play: GotEmView, step: Step, look: Look) -> Line:
             return Line(look, "move", words, _past(most, through) if through else _up_to(most))
 
 
-def _card_line(play: GotEmView, card: Card) -> Line:
+def _card_line(game: GotEmView, card: Card) -> Line:
     """A card of an open hand in one line: its first sign, the words of all its instructions."""
-    sign = _line(play, card.steps[0], "later")
+    sign = _line(game, card.steps[0], "later")
     said = [_among_others(step, first=not at) for at, step in enumerate(card.steps)]
     short = said[-1][1]
     for _, before in reversed(said[:-1]):
@@ -191,7 +191,7 @@ def compose_turn(card: TurnCard, width: float, most: float) -> Part | None:
     for row in (_ROW, _LOW_ROW):
         high = _height(card, row)
         if high <= most:
-            return Part("turn", Box(0, 0, width, high), draw_turn, (card,), urgent=True)
+            return Part("turn", Rect(0, 0, width, high), draw_turn, (card,), urgent=True)
     return None
 
 
@@ -204,10 +204,10 @@ def _height(card: TurnCard, row: float) -> float:
     return _HEAD + len(card.lines) * (row + _GAP) + 2 * _PAD
 
 
-def draw_turn(canvas: Canvas, box: Box, card: TurnCard) -> None:
+def draw_turn(canvas: Canvas, rect: Rect, card: TurnCard) -> None:
     surface = canvas.theme.floor
-    canvas.panel(box, surface, 5)
-    head, below = box.inset(_PAD).take_top(_HEAD - _GAP, _GAP)
+    canvas.panel(rect, surface, 5)
+    head, below = rect.inset(_PAD).take_top(_HEAD - _GAP, _GAP)
     badge, words = head.take_left(vh(7.4), vh(1.6))
     draw_pawn(canvas, badge.centred(vh(7.4), vh(7.4)), card.seat, card.pawn)
     canvas.text(words.grown(vh(1)), card.name, vh(5), surface.ink, surface.fill, name=True)
@@ -215,12 +215,12 @@ def draw_turn(canvas: Canvas, box: Box, card: TurnCard) -> None:
         _draw_line(canvas, at, line)
 
 
-def _draw_line(canvas: Canvas, box: Box, line: Line) -> None:
+def _draw_line(canvas: Canvas, rect: Rect, line: Line) -> None:
     theme = canvas.theme
     surface = theme.good if line.look == "now" else theme.floor
     if line.look == "now":
-        canvas.panel(box, surface, 0, vh(1.4))
-    inner = box.inset(vh(1), vh(0.4))
+        canvas.panel(rect, surface, 0, vh(1.4))
+    inner = rect.inset(vh(1), vh(0.4))
     side = min(inner.h, vh(7))
     sign, words = inner.take_left(side, vh(1.4))
     _draw_sign(canvas, sign.centred(side, side), line, surface.ink)
@@ -239,30 +239,30 @@ def _draw_line(canvas: Canvas, box: Box, line: Line) -> None:
     canvas.text(words, said, size, ink, surface.fill, lines=2)
 
 
-def _draw_sign(canvas: Canvas, box: Box, line: Line, ink: str) -> None:
+def _draw_sign(canvas: Canvas, rect: Rect, line: Line, ink: str) -> None:
     """A wall beside a square of its colour; a wall being removed; a step from one square to the next."""
     theme = canvas.theme
-    s = box.w
+    s = rect.w
     match line.sign:
         case "card":
-            card = box.centred(s * 0.66, s * 0.94)
+            card = rect.centred(s * 0.66, s * 0.94)
             canvas.rounded(card, s * 0.1, theme.panel.fill, ink, s * 0.05)
             canvas.rounded(card.inset(s * 0.15), s * 0.05, theme.chip.fill)
         case "wall":
-            square = Box(box.x, box.y + s * 0.12, s * 0.76, s * 0.76)
+            square = Rect(rect.x, rect.y + s * 0.12, s * 0.76, s * 0.76)
             if line.colour:
                 colours = COLOURS[line.colour]
                 canvas.rounded(square, s * 0.1, colours.ground(theme), colours.full, s * 0.04)
                 draw_symbol(canvas, square.centred(s * 0.46, s * 0.46), line.colour)
             else:
                 canvas.rounded(square, s * 0.1, theme.panel.fill, theme.panel.edge, s * 0.04)
-            canvas.rounded(Box(box.x + s * 0.84, box.y + s * 0.04, s * 0.16, s * 0.92), s * 0.05, ink)
+            canvas.rounded(Rect(rect.x + s * 0.84, rect.y + s * 0.04, s * 0.16, s * 0.92), s * 0.05, ink)
         case "remove":
-            canvas.rounded(Box(box.x + s * 0.42, box.y + s * 0.04, s * 0.16, s * 0.92), s * 0.05, ink)
-            slash = [(box.x + s * 0.12, box.bottom - s * 0.2), (box.right - s * 0.12, box.y + s * 0.2)]
+            canvas.rounded(Rect(rect.x + s * 0.42, rect.y + s * 0.04, s * 0.16, s * 0.92), s * 0.05, ink)
+            slash = [(rect.x + s * 0.12, rect.bottom - s * 0.2), (rect.right - s * 0.12, rect.y + s * 0.2)]
             canvas.line(slash, ink, s * 0.09)
         case "move":
-            middle = box.y + s * 0.5
-            canvas.line([(box.x + s * 0.06, middle), (box.right - s * 0.12, middle)], ink, s * 0.12)
-            tip = [(box.right - s * 0.36, box.y + s * 0.2), (box.right - s * 0.06, middle)]
-            canvas.line([*tip, (box.right - s * 0.36, box.bottom - s * 0.2)], ink, s * 0.12)
+            middle = rect.y + s * 0.5
+            canvas.line([(rect.x + s * 0.06, middle), (rect.right - s * 0.12, middle)], ink, s * 0.12)
+            tip = [(rect.right - s * 0.36, rect.y + s * 0.2), (rect.right - s * 0.06, middle)]
+            canvas.line([*tip, (rect.right - s * 0.36, rect.bottom - s * 0.2)], ink, s * 0.12)

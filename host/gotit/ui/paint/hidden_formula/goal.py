@@ -6,9 +6,9 @@ Must not: show goals that are still face down; only their count.
 from __future__ import annotations
 
 from gotit.core.message import say
-from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR, advance, fits, px_for
+from gotit.ui.paint.rect import Rect, vh
 
 GOAL_DIGIT = vh(24.4)
 _HEAD = vh(5.6)
@@ -17,13 +17,13 @@ GOAL_HEIGHT = _HEAD + _CARD
 OR = say("goal_or", "or")
 
 
-def draw_goal(canvas: Canvas, box: Box, numbers: tuple[int, ...], said: str, also: tuple[str, ...]) -> None:
+def draw_goal(canvas: Canvas, rect: Rect, numbers: tuple[int, ...], said: str, also: tuple[str, ...]) -> None:
     """The goal card under a line of words. Of `also`, the first that fits beside `said`.
 
     No numbers: the next goal has not been turned yet.
     """
     page = canvas.theme.page
-    head, card = box.take_top(_HEAD)
+    head, card = rect.take_top(_HEAD)
     canvas.text(head, said, FLOOR, page.soft, page.fill)
     room = head.w - advance(said, px_for(FLOOR)) - vh(2)
     if shown := next((words for words in also if fits(words, room)), ""):
@@ -39,5 +39,5 @@ def draw_goal(canvas: Canvas, box: Box, numbers: tuple[int, ...], said: str, als
         left, right = inner.take_left((inner.w - gap) / 2, gap)
         for place, number in zip((left, right), numbers, strict=True):
             canvas.digit(place, str(number), GOAL_DIGIT, surface.ink, surface.fill)
-        between = Box(left.right, inner.y, gap, inner.h)
+        between = Rect(left.right, inner.y, gap, inner.h)
         canvas.text(between, between_them, FLOOR, surface.soft, surface.fill, align="centre")

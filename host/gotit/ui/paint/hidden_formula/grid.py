@@ -15,10 +15,10 @@ from PyQt6.QtCore import QPointF
 from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.games.hidden_formula.view import Operator, TileView
-from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.hidden_formula.tiles import Look, draw_tile, reach, surface_of
 from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.rect import Rect, vh
 
 RIM = vh(4.6)
 """The strip above and beside the tiles for letters and numbers."""
@@ -40,50 +40,50 @@ def names(size: int) -> tuple[str, ...]:
     return tuple(f"{column}{row}" for row in range(1, size + 1) for column in COLUMNS[:size])
 
 
-def cell_box(box: Box, size: int, at: str) -> Box:
-    """Where a cell lies when a grid of `size` by `size` fills `box`."""
-    side = min(box.w - RIM, box.h - RIM) / size
-    return Box(box.x + RIM + COLUMNS.index(at[0]) * side, box.y + RIM + (int(at[1:]) - 1) * side, side, side)
+def cell_rect(rect: Rect, size: int, at: str) -> Rect:
+    """Where a cell lies when a grid of `size` by `size` fills `rect`."""
+    side = min(rect.w - RIM, rect.h - RIM) / size
+    return Rect(rect.x + RIM + COLUMNS.index(at[0]) * side, rect.y + RIM + (int(at[1:]) - 1) * side, side, side)
 
 
-def cell_at(box: Box, size: int, x: float, y: float) -> str | None:
+def cell_at(rect: Rect, size: int, x: float, y: float) -> str | None:
     """The cell at a point of the stage; None outside all cells."""
-    side = min(box.w - RIM, box.h - RIM) / size
-    column, row = int((x - box.x - RIM) // side), int((y - box.y - RIM) // side)
+    side = min(rect.w - RIM, rect.h - RIM) / size
+    column, row = int((x - rect.x - RIM) // side), int((y - rect.y - RIM) // side)
     return f"{COLUMNS[column]}{row + 1}" if 0 <= column < size and 0 <= row < size else None
 
 
-def draw_grid(canvas: Canvas, box: Box, size: int, tiles: tuple[TileView, ...], shown: Shown) -> None:
+def draw_grid(canvas: Canvas, rect: Rect, size: int, tiles: tuple[TileView, ...], shown: Shown) -> None:
     """All tiles, or the empty places where they will lie, and the chain."""
-    _draw_labels(canvas, box, size)
+    _draw_labels(canvas, rect, size)
     tokens = {tile.at: tile.token for tile in tiles}
     wild = dict(shown.wild)
     steps = tuple(zip(shown.cells, shown.cells[1:], strict=False))
     for one, other in steps:
-        _draw_bridge(canvas, cell_box(box, size, one), cell_box(box, size, other), shown.look)
+        _draw_bridge(canvas, cell_rect(rect, size, one), cell_rect(rect, size, other), shown.look)
     for at in names(size):
         look: Look = "plain" if not shown.cells else shown.look if at in shown.cells else "faint"
-        draw_tile(canvas, cell_box(box, size, at), tokens.get(at, ""), look, wild.get(at, ""))
+        draw_tile(canvas, cell_rect(rect, size, at), tokens.get(at, ""), look, wild.get(at, ""))
     for one, other in steps:
-        _draw_arrow(canvas, cell_box(box, size, one), cell_box(box, size, other), tokens[one], tokens[other])
+        _draw_arrow(canvas, cell_rect(rect, size, one), cell_rect(rect, size, other), tokens[one], tokens[other])
     for number, at in enumerate(shown.cells, 1):
-        draw_step(canvas, cell_box(box, size, at), number, tokens[at])
+        draw_step(canvas, cell_rect(rect, size, at), number, tokens[at])
 
 
-def _draw_labels(canvas: Canvas, box: Box, size: int) -> None:
+def _draw_labels(canvas: Canvas, rect: Rect, size: int) -> None:
     page = canvas.theme.page
     for number, letter in enumerate(COLUMNS[:size], 1):
-        above, beside = cell_box(box, size, f"{letter}1"), cell_box(box, size, f"A{number}")
-        canvas.text(above._replace(y=box.y, h=RIM), letter, FLOOR, page.soft, page.fill, align="centre")
-        canvas.text(beside._replace(x=box.x, w=RIM * 0.6), str(number), FLOOR, page.soft, page.fill, align="centre")
+        above, beside = cell_rect(rect, size, f"{letter}1"), cell_rect(rect, size, f"A{number}")
+        canvas.text(above._replace(y=rect.y, h=RIM), letter, FLOOR, page.soft, page.fill, align="centre")
+        canvas.text(beside._replace(x=rect.x, w=RIM * 0.6), str(number), FLOOR, page.soft, page.fill, align="centre")
 
 
-def _draw_bridge(canvas: Canvas, start: Box, end: Box, look: Look) -> None:
+def _draw_bridge(canvas: Canvas, start: Rect, end: Rect, look: Look) -> None:
     """A broad band under two tiles that follow each other."""
     canvas.line((start.centre, end.centre), surface_of(canvas.theme, look).edge, start.w * _BRIDGE_SHARE)
 
 
-def _draw_arrow(canvas: Canvas, start: Box, end: Box, token: str, next_token: str) -> None:
+def _draw_arrow(canvas: Canvas, start: Rect, end: Rect, token: str, next_token: str) -> None:
     """The direction, as a triangle in the middle of the bridge."""
     (x, y), (to_x, to_y) = start.centre, end.centre
     side = start.w
@@ -99,12 +99,12 @@ def _draw_arrow(canvas: Canvas, start: Box, end: Box, token: str, next_token: st
     canvas.path(path, canvas.theme.page.fill)
 
 
-def draw_step(canvas: Canvas, cell: Box, number: int, token: str) -> None:
+def draw_step(canvas: Canvas, cell: Rect, number: int, token: str) -> None:
     """Which tile of the chain this is, at its upper left, where no other tile's number can be."""
     side = FLOOR * 1.58
     away = cell.w * (0.44 if token.isdecimal() else 0.35)
     x, y = cell.centre
-    at = Box(x - away - side / 2, y - away - side / 2, side, side)
+    at = Rect(x - away - side / 2, y - away - side / 2, side, side)
     chip = canvas.theme.chip
     canvas.rounded(at, side / 2, chip.fill, canvas.theme.page.fill, 3)
     canvas.digit(at.inset(side * 0.1), str(number), FLOOR, chip.ink, chip.fill)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
-from gotit.core.table import ShownPlace, TableView
+from gotit.core.match_view import MatchView, ShownPlace
 from gotit.games.hidden_formula.view import (
     ChainView,
     GoalView,
@@ -86,17 +86,17 @@ class _Sample:
         waiting_for: tuple[str, ...] = (),
         away: tuple[int, ...] = (),
         outcome: Outcome | None = None,
-        **play: object,
-    ) -> TableView:
+        **game: object,
+    ) -> MatchView:
         base = HiddenFormulaView(
             phase, 6, 5, 1, tiles(GRID), self.players(), EIGHT, turned=3, goals=34, pile=31, aside=2
         )
-        return TableView(
+        return MatchView(
             "hidden-formula",
             "Got It! the hidden formula",
             None,
             sitting(self.n, self.names, away),
-            replace(base, **play),
+            replace(base, **game),
             verdict,
             overruled,
             tuple(one for one in order if one.seat <= self.n),
@@ -105,15 +105,15 @@ class _Sample:
             outcome=outcome,
         )
 
-    def showing(self, chain: ChainView, **more: object) -> TableView:
+    def showing(self, chain: ChainView, **more: object) -> MatchView:
         given: dict[str, object] = {"caller": 1, "shown": True, "verdict": "clear", "order": CLEAR, **more}
         return self.table("showing", chain=chain, **given)  # type: ignore[arg-type]
 
 
-Moment = Callable[[_Sample], TableView]
+Moment = Callable[[_Sample], MatchView]
 
 
-def _second(s: _Sample, phase: Phase, **more: object) -> TableView:
+def _second(s: _Sample, phase: Phase, **more: object) -> MatchView:
     """The same in the second part, where seven tiles are wanted."""
     given: dict[str, object] = {"part": 2, "length": 7, "turned": 1, "goals": 2, "pile": 1, "aside": 2, **more}
     return s.table(phase, **given)  # type: ignore[arg-type]
@@ -124,7 +124,7 @@ def _tied(s: _Sample) -> tuple[ShownPlace, ...]:
     return tuple(place(seat, 4 * i if i else None, 30, contender=True) for i, seat in enumerate(seats))
 
 
-def _over(s: _Sample, winners: dict[int, int]) -> TableView:
+def _over(s: _Sample, winners: dict[int, int]) -> MatchView:
     """The end: how many goals each winner has. If nobody has won, nobody has any."""
     won = {seat: (EIGHT,) * winners.get(seat, 0) for seat in (winners or range(1, s.n + 1))}
     players = s.players(won=dict(won))
@@ -139,7 +139,7 @@ MOMENTS: dict[str, Moment] = {
         players=s.players(won=dict.fromkeys(range(1, s.n + 1), ()), agreed={1: True}),
     ),
     "dealing": lambda s: s.table("dealing", tiles=(), goal=None, turned=0),
-    "dealing-by-hand": lambda s: s.table("dealing", tiles=(), goal=None, turned=0, goals=0, pile=0, referee=True),
+    "dealing-by-hand": lambda s: s.table("dealing", tiles=(), goal=None, turned=0, goals=0, pile=0, real_cards=True),
     "arranging": lambda s: s.table("arranging", goal=None, turned=0, aside=0, wizard=("/", "^")),
     "racing": lambda s: s.table("racing"),
     "racing-double": lambda s: s.table("racing", goal=DOUBLE),
@@ -213,7 +213,7 @@ MOMENTS: dict[str, Moment] = {
 """Every main moment, by name."""
 
 
-def samples(n: int, names: tuple[str, ...]) -> dict[str, TableView]:
+def samples(n: int, names: tuple[str, ...]) -> dict[str, MatchView]:
     """Every moment for `n` players, its name beginning with the game's."""
     sample = _Sample(n, names)
     return {f"hidden-formula-{name}": made(sample) for name, made in MOMENTS.items()}

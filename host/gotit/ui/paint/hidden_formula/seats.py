@@ -11,10 +11,10 @@ from typing import Literal
 from msgspec import Struct
 from PyQt6.QtGui import QPainterPath
 
-from gotit.ui.paint.box import Box, grid, vh
-from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.canvas import Canvas, to_qt
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
+from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.signs import draw_badge, draw_check, draw_lock, draw_unplugged
 from gotit.ui.theme import Surface
 
@@ -44,44 +44,44 @@ _LEAST_ABOVE = vh(23)
 """What is going on needs at least this; signs give way to it."""
 
 
-def compose_seats(tiles: Sequence[SeatTile], box: Box, wanted: float) -> tuple[tuple[Part, ...], Box]:
-    """The seats at the bottom of `box`, and the box above them.
+def compose_seats(tiles: Sequence[SeatTile], rect: Rect, wanted: float) -> tuple[tuple[Part, ...], Rect]:
+    """The seats at the bottom of `rect`, and the rectangle above them.
 
     With their names if that leaves `wanted` units of height; else only numbers, goals and signs.
     """
     count = len(tiles)
     for row, gap, left in _ROWS:
-        if box.h - row * count - gap * (count - 1) >= wanted + left:
-            return _compose(tiles, box, 1, row, gap, draw_seat)
+        if rect.h - row * count - gap * (count - 1) >= wanted + left:
+            return _compose(tiles, rect, 1, row, gap, draw_seat)
     if any(tile.state in _OUT for tile in tiles):
-        parts, above = _compose_chips(tiles, box, _CHIP_WIDTH_WITH_SIGN)
+        parts, above = _compose_chips(tiles, rect, _CHIP_WIDTH_WITH_SIGN)
         if above.h >= min(wanted, _LEAST_ABOVE):
             return parts, above
-    return _compose_chips(tiles, box, _CHIP_WIDTH)
+    return _compose_chips(tiles, rect, _CHIP_WIDTH)
 
 
-def _compose_chips(tiles: Sequence[SeatTile], box: Box, least: float) -> tuple[tuple[Part, ...], Box]:
+def _compose_chips(tiles: Sequence[SeatTile], rect: Rect, least: float) -> tuple[tuple[Part, ...], Rect]:
     """Low tiles, each at least this wide, in rows of about equal length; with their names where there is enough
     width."""
-    most = max(1, int((box.w + GAP) / (least + GAP)))
+    most = max(1, int((rect.w + GAP) / (least + GAP)))
     across = -(-len(tiles) // -(-len(tiles) // most))
-    draw = draw_seat if (box.w + GAP) / across - GAP >= _CHIP_WIDTH_WITH_NAME else draw_chip
-    return _compose(tiles, box, across, _CHIP, GAP, draw)
+    draw = draw_seat if (rect.w + GAP) / across - GAP >= _CHIP_WIDTH_WITH_NAME else draw_chip
+    return _compose(tiles, rect, across, _CHIP, GAP, draw)
 
 
-def compose_ranking(tiles: Sequence[SeatTile], box: Box) -> tuple[Part, ...]:
+def compose_ranking(tiles: Sequence[SeatTile], rect: Rect) -> tuple[Part, ...]:
     """All seats, one below the other, from the top."""
     count = len(tiles)
-    high = min(vh(9), (box.h + GAP) / count - GAP)
-    cells = grid(box._replace(h=high * count + GAP * (count - 1)), 1, count, GAP)
+    high = min(vh(9), (rect.h + GAP) / count - GAP)
+    cells = grid(rect._replace(h=high * count + GAP * (count - 1)), 1, count, GAP)
     return tuple(Part(f"seat {tile.seat}", cell, draw_seat, (tile,)) for tile, cell in zip(tiles, cells, strict=True))
 
 
 def _compose(
-    tiles: Sequence[SeatTile], box: Box, across: int, row: float, gap: float, draw: Callable[..., None]
-) -> tuple[tuple[Part, ...], Box]:
+    tiles: Sequence[SeatTile], rect: Rect, across: int, row: float, gap: float, draw: Callable[..., None]
+) -> tuple[tuple[Part, ...], Rect]:
     down = -(-len(tiles) // across)
-    below, above = box.take_bottom(down * row + (down - 1) * gap, vh(1.5))
+    below, above = rect.take_bottom(down * row + (down - 1) * gap, vh(1.5))
     cells = grid(below, across, down, gap)
     parts = tuple(Part(f"seat {tile.seat}", cell, draw, (tile,)) for tile, cell in zip(tiles, cells, strict=False))
     return parts, above
@@ -94,24 +94,24 @@ def _surface(canvas: Canvas, tile: SeatTile) -> Surface:
     return theme.quiet if tile.state in ("locked", "waits", "passed") else theme.panel
 
 
-def draw_seat(canvas: Canvas, box: Box, tile: SeatTile) -> None:
+def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
     surface = _surface(canvas, tile)
-    canvas.panel(box, surface, 5 if tile.state == "floor" else 2, 14)
-    inner = box.inset(vh(1), vh(0.5))
+    canvas.panel(rect, surface, 5 if tile.state == "floor" else 2, 14)
+    inner = rect.inset(vh(1), vh(0.5))
     side = min(inner.h, vh(6.4))
     badge, words = inner.take_left(side, vh(1.2))
     draw_badge(canvas, badge.centred(side, side), tile.seat)
     words = _draw_won(canvas, words, tile.won)
     words = _draw_state(canvas, words, tile.state, surface)
-    canvas.text(words.grown(vh(0.7)), tile.name, min(NAME, box.h * 0.55), surface.ink, surface.fill, name=True)
+    canvas.text(words.grown(vh(0.7)), tile.name, min(NAME, rect.h * 0.55), surface.ink, surface.fill, name=True)
 
 
-def draw_chip(canvas: Canvas, box: Box, tile: SeatTile) -> None:
+def draw_chip(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
     """A number, goals and a sign, no wider than that: what belongs together stands closer than what does not."""
     surface = _surface(canvas, tile)
-    box = box._replace(w=min(box.w, _CHIP_WIDTH if tile.state in _WITHOUT_SIGN else _CHIP_WIDTH_WITH_SIGN))
-    canvas.panel(box, surface, 5 if tile.state == "floor" else 2, 12)
-    inner = box.inset(vh(0.6))
+    rect = rect._replace(w=min(rect.w, _CHIP_WIDTH if tile.state in _WITHOUT_SIGN else _CHIP_WIDTH_WITH_SIGN))
+    canvas.panel(rect, surface, 5 if tile.state == "floor" else 2, 12)
+    inner = rect.inset(vh(0.6))
     side = inner.h
     badge, rest = inner.take_left(side, vh(0.6))
     draw_badge(canvas, badge, tile.seat)
@@ -120,12 +120,12 @@ def draw_chip(canvas: Canvas, box: Box, tile: SeatTile) -> None:
         _draw_state(canvas, rest, tile.state, surface)
 
 
-def _draw_won(canvas: Canvas, box: Box, won: int | None) -> Box:
+def _draw_won(canvas: Canvas, rect: Rect, won: int | None) -> Rect:
     """How many goal cards, on a small goal card. Returns the room that is left."""
     if won is None:
-        return box
-    high = min(box.h, vh(5.2))
-    card, rest = box.take_right(high * 1.05, vh(0.9))
+        return rect
+    high = min(rect.h, vh(5.2))
+    card, rest = rect.take_right(high * 1.05, vh(0.9))
     card = card.centred(card.w, high)
     panel = canvas.theme.panel
     canvas.rounded(card, high * 0.18, panel.fill, canvas.theme.line, 3)
@@ -133,12 +133,12 @@ def _draw_won(canvas: Canvas, box: Box, won: int | None) -> Box:
     return rest
 
 
-def _draw_state(canvas: Canvas, box: Box, state: State, surface: Surface) -> Box:
+def _draw_state(canvas: Canvas, rect: Rect, state: State, surface: Surface) -> Rect:
     """The sign of a state; returns the room that is left."""
     if state in _WITHOUT_SIGN:
-        return box
-    side = min(box.h * 0.84, vh(4.4), box.w)
-    place, rest = box.take_right(side, vh(0.8))
+        return rect
+    side = min(rect.h * 0.84, vh(4.4), rect.w)
+    place, rest = rect.take_right(side, vh(0.8))
     place = place.centred(side, side)
     match state:
         case "locked":
@@ -154,24 +154,24 @@ def _draw_state(canvas: Canvas, box: Box, state: State, surface: Surface) -> Box
     return rest
 
 
-def draw_none(canvas: Canvas, box: Box, colour: str) -> None:
+def draw_none(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A ring with a stroke: this seat sees no solution."""
-    box = box.square()
-    s = box.w
+    rect = rect.square()
+    s = rect.w
     ring = QPainterPath()
-    ring.addEllipse(rect(box.inset(s * 0.13)))
+    ring.addEllipse(to_qt(rect.inset(s * 0.13)))
     canvas.path(ring, None, colour, s * 0.11)
-    canvas.line([(box.x + s * 0.1, box.bottom - s * 0.1), (box.right - s * 0.1, box.y + s * 0.1)], colour, s * 0.11)
+    canvas.line([(rect.x + s * 0.1, rect.bottom - s * 0.1), (rect.right - s * 0.1, rect.y + s * 0.1)], colour, s * 0.11)
 
 
-def draw_hourglass(canvas: Canvas, box: Box, colour: str) -> None:
+def draw_hourglass(canvas: Canvas, rect: Rect, colour: str) -> None:
     """Two triangles point to point: this seat's delay is not over yet."""
-    box = box.square()
-    s = box.w
+    rect = rect.square()
+    s = rect.w
     for top, tip in ((0.1, 0.5), (0.9, 0.5)):
         path = QPainterPath()
-        path.moveTo(box.x + s * 0.18, box.y + s * top)
-        path.lineTo(box.x + s * 0.82, box.y + s * top)
-        path.lineTo(box.x + s * 0.5, box.y + s * tip)
+        path.moveTo(rect.x + s * 0.18, rect.y + s * top)
+        path.lineTo(rect.x + s * 0.82, rect.y + s * top)
+        path.lineTo(rect.x + s * 0.5, rect.y + s * tip)
         path.closeSubpath()
         canvas.path(path, colour, colour, s * 0.08)

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Literal
 
 from gotit.core.message import Maths, say
-from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import star_path
 from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import Surface, Theme
 
@@ -41,11 +41,11 @@ def surface_of(theme: Theme, look: Look) -> Surface:
     }[look]
 
 
-def draw_tile(canvas: Canvas, cell: Box, token: str, look: Look = "plain", stands_for: str = "") -> None:
+def draw_tile(canvas: Canvas, cell: Rect, token: str, look: Look = "plain", stands_for: str = "") -> None:
     """A tile in its cell. `token`: as in a `TileView`, or "" for an empty place. `stands_for`: what a WILD stands
     for."""
 
-    def draw(canvas: Canvas, cell: Box) -> None:
+    def draw(canvas: Canvas, cell: Rect) -> None:
         if token == "":
             place = cell.centred(cell.w * _ROUND_SHARE, cell.h * _ROUND_SHARE)
             canvas.rounded(place, cell.w * 0.1, None, canvas.theme.slot, 3)
@@ -59,7 +59,7 @@ def draw_tile(canvas: Canvas, cell: Box, token: str, look: Look = "plain", stand
     stamp(canvas, cell, ("tile", token, look, stands_for), draw)
 
 
-def _draw_number(canvas: Canvas, cell: Box, token: str, look: Look) -> None:
+def _draw_number(canvas: Canvas, cell: Rect, token: str, look: Look) -> None:
     surface = surface_of(canvas.theme, look)
     tile = cell.centred(cell.w * _NUMBER_SHARE, cell.h * _NUMBER_SHARE)
     edge = surface.edge if look != "plain" else canvas.theme.line
@@ -68,7 +68,7 @@ def _draw_number(canvas: Canvas, cell: Box, token: str, look: Look) -> None:
     canvas.digit(tile.inset(tile.w * 0.12), token, tile.h * 0.6, ink, surface.fill)
 
 
-def _draw_operator(canvas: Canvas, cell: Box, sign: str, look: Look) -> None:
+def _draw_operator(canvas: Canvas, cell: Rect, sign: str, look: Look) -> None:
     fill, ink, edge = _round_colours(canvas.theme, look)
     tile = cell.centred(cell.w * _ROUND_SHARE, cell.h * _ROUND_SHARE)
     canvas.rounded(tile, tile.w / 2, fill, edge, tile.w * 0.06 if edge else 0)
@@ -85,7 +85,7 @@ def _round_colours(theme: Theme, look: Look) -> tuple[str, str, str | None]:
     return surface.fill, surface.ink, surface.edge
 
 
-def _draw_wild(canvas: Canvas, cell: Box, look: Look, stands_for: str) -> None:
+def _draw_wild(canvas: Canvas, cell: Rect, look: Look, stands_for: str) -> None:
     """A star on a round tile. What it stands for replaces the star, in a ring."""
     fill, ink, edge = _round_colours(canvas.theme, look)
     tile = cell.centred(cell.w * _ROUND_SHARE, cell.h * _ROUND_SHARE)
@@ -100,12 +100,12 @@ def _draw_wild(canvas: Canvas, cell: Box, look: Look, stands_for: str) -> None:
 _MOD = say("sign_mod", "{sign}", sign=Maths("mod"))
 
 
-def draw_sign(canvas: Canvas, box: Box, sign: str, colour: str, ground: str) -> None:
-    """An operator in a square box, the wizard's too."""
-    box = box.square()
-    width = box.w * 0.2
-    left, right, top, bottom = box.x + width / 2, box.right - width / 2, box.y + width / 2, box.bottom - width / 2
-    x, y = box.centre
+def draw_sign(canvas: Canvas, rect: Rect, sign: str, colour: str, ground: str) -> None:
+    """An operator in a square rectangle, the wizard's too."""
+    rect = rect.square()
+    width = rect.w * 0.2
+    left, right, top, bottom = rect.x + width / 2, rect.right - width / 2, rect.y + width / 2, rect.bottom - width / 2
+    x, y = rect.centre
     match sign:
         case "+":
             canvas.line([(left, y), (right, y)], colour, width)
@@ -113,15 +113,15 @@ def draw_sign(canvas: Canvas, box: Box, sign: str, colour: str, ground: str) -> 
         case "-":
             canvas.line([(left, y), (right, y)], colour, width)
         case "x":
-            d = box.w * 0.09
+            d = rect.w * 0.09
             canvas.line([(left + d, top + d), (right - d, bottom - d)], colour, width)
             canvas.line([(right - d, top + d), (left + d, bottom - d)], colour, width)
         case "/":
             canvas.line([(left, y), (right, y)], colour, width)
-            for dot in (box.y, box.bottom - width):
-                canvas.rounded(Box(x - width * 0.62, dot - width * 0.12, width * 1.24, width * 1.24), width, colour)
+            for dot in (rect.y, rect.bottom - width):
+                canvas.rounded(Rect(x - width * 0.62, dot - width * 0.12, width * 1.24, width * 1.24), width, colour)
         case "^":
             canvas.line([(left, y), (x, top), (right, y)], colour, width)
             canvas.line([(x, top), (x, bottom)], colour, width)
         case _:
-            canvas.text(box.grown(vh(1)), canvas.words(_MOD), FLOOR, colour, ground, align="centre")
+            canvas.text(rect.grown(vh(1)), canvas.words(_MOD), FLOOR, colour, ground, align="centre")

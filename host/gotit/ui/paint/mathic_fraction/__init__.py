@@ -8,10 +8,9 @@ the last one, what was missed). Left: whose turn it is or who called, then the s
 
 from __future__ import annotations
 
+from gotit.core.match_view import MatchView
 from gotit.core.message import Maths, Message, say
-from gotit.core.table import TableView
 from gotit.games.mathic_fraction.view import ClaimView, MathicFractionView, Phase, PlayerView, Turn
-from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.column import GAP, Column, Headline, clock, headline
 from gotit.ui.paint.foot import FOOT, draw_foot
@@ -37,6 +36,7 @@ from gotit.ui.paint.mathic_fraction.seats import (
 from gotit.ui.paint.mathic_fraction.table import TOKENS, compose_space, compose_tokens, least_height
 from gotit.ui.paint.mathic_fraction.turn import TOLD, draw_told
 from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.scores import compose_scores
 from gotit.ui.paint.strip import put_strip
 
@@ -52,17 +52,17 @@ _FOR_THIEF = vh(16.6)
 _BEFORE: tuple[Phase, ...] = ("starting", "dealing", "laying")
 
 
-def compose(view: TableView, play: MathicFractionView, frame: Frame) -> Picture:
+def compose(view: MatchView, game: MathicFractionView, frame: Frame) -> Picture:
     """The picture of a match."""
     wide = min(_WIDEST, max(_NARROWEST, frame.safe.w * 0.33))
     left, right = frame.safe.take_left(wide, GUTTER)
-    table = _Table(view, play, frame)
-    if play.phase == "over" and view.outcome is not None:
+    table = _Table(view, game, frame)
+    if game.phase == "over" and view.outcome is not None:
         return (*compose_ranking(table.ranking(), left), *table.scores(right))
     column = Column(left, frame.reader)
     beside = table.tiles_beside(left, right)
     table.fill_column(column, beside)
-    if play.phase == "between":
+    if game.phase == "between":
         return (*column.parts, *table.scores(right))
     hands, right = compose_beside(beside, right) if beside else ((), right)
     return (*column.parts, *table.middle(right), *hands)
@@ -71,9 +71,9 @@ def compose(view: TableView, play: MathicFractionView, frame: Frame) -> Picture:
 class _Table:
     """One view, with what several parts need from it. Lives for one composition."""
 
-    def __init__(self, view: TableView, play: MathicFractionView, frame: Frame) -> None:
+    def __init__(self, view: MatchView, game: MathicFractionView, frame: Frame) -> None:
         self.view = view
-        self.play = play
+        self.game = game
         self.frame = frame
         self.names = {seat.number: seat.name for seat in view.seats}
         self.connected = {seat.number: seat.connected for seat in view.seats}
@@ -86,14 +86,14 @@ class _Table:
 
     def tiles(self) -> tuple[SeatTile, ...]:
         """All seats, in the order of play, beginning with whose turn it is."""
-        tiles = tuple(self._tile(player) for player in self.play.players)
-        first = (self._acting() or self.play.next_actor or 1) - 1
+        tiles = tuple(self._tile(player) for player in self.game.players)
+        first = (self._acting() or self.game.next_actor or 1) - 1
         return (*tiles[first:], *tiles[:first])
 
-    def tiles_beside(self, left: Box, right: Box) -> tuple[SeatTile, ...]:
+    def tiles_beside(self, left: Rect, right: Rect) -> tuple[SeatTile, ...]:
         """With open hands: the last seats, if the column has no room for them but the bottom of the right side has."""
-        play = self.play
-        if not play.open_hands or play.claim is not None or play.phase not in ("playing", "stealing", "stating"):
+        game = self.game
+        if not game.open_hands or game.claim is not None or game.phase not in ("playing", "stealing", "stating"):
             return ()
         tiles = sorted(self.tiles(), key=lambda tile: tile.seat)
         beside = tuple(tiles[seats_in_column(len(tiles), left, _ABOVE_HANDS) :])
@@ -102,17 +102,17 @@ class _Table:
         turn = self._settled()
         told = result_height(self._result(turn), right.w, FLOOR) + GAP if turn is not None else 0.0
         room = compose_beside(beside, right)[1].h - TOKENS - FOOT - 2 * GAP - told
-        return beside if room >= least_height(len(play.space), right.w) else ()
+        return beside if room >= least_height(len(game.space), right.w) else ()
 
     def ranking(self) -> tuple[SeatTile, ...]:
         """The end: most points first; with equal points, winners first."""
-        points = {player.seat: player.points for player in self.play.players}
+        points = {player.seat: player.points for player in self.game.players}
         won = self.view.outcome.winners if self.view.outcome is not None else ()
-        tiles = (self._tile(player) for player in self.play.players)
+        tiles = (self._tile(player) for player in self.game.players)
         return tuple(sorted(tiles, key=lambda tile: (tile.seat not in won, -points[tile.seat], tile.seat)))
 
     def _tile(self, player: PlayerView) -> SeatTile:
-        phase = self.play.phase
+        phase = self.game.phase
         counted = phase in ("between", "over")
         value = player.favourite if phase in _BEFORE and player.favourite and not player.points else str(player.points)
         return SeatTile(
@@ -123,28 +123,28 @@ class _Table:
             None if counted else len(player.tokens),
             0 if counted else player.lost_turns,
             self._state(player),
-            self.play.next_actor == player.seat and phase == "stealing",
+            self.game.next_actor == player.seat and phase == "stealing",
             tuple(card.face for card in player.hand),
         )
 
     def _acting(self) -> int | None:
         """Whose tile is lit: whoever acts now."""
-        play = self.play
-        if play.phase == "stating":
-            return play.thief
-        if play.claim is not None:
-            return play.claim.seat
-        if play.phase in ("stealing", "drawing"):
+        game = self.game
+        if game.phase == "stating":
+            return game.thief
+        if game.claim is not None:
+            return game.claim.seat
+        if game.phase in ("stealing", "drawing"):
             return None
-        return play.actor
+        return game.actor
 
     def _state(self, player: PlayerView) -> State:
-        play, seat = self.play, player.seat
-        if play.phase == "over":
+        game, seat = self.game, player.seat
+        if game.phase == "over":
             outcome = self.view.outcome
             return "won" if outcome is not None and seat in outcome.winners else ""
-        if play.phase == "between":
-            return "" if seat in play.missing else "trusts"
+        if game.phase == "between":
+            return "" if seat in game.missing else "trusts"
         if seat == self._acting():
             return "acts"
         if player.locked:
@@ -157,12 +157,12 @@ class _Table:
 
     def fill_column(self, column: Column, beside: tuple[SeatTile, ...]) -> None:
         """Seats and clock below, what is going on above."""
-        play = self.play
+        game = self.game
         tiles = tuple(tile for tile in self.tiles() if tile not in beside)
-        parts, column.box = compose_seats(tiles, column.box, _ABOVE_HANDS if beside else self._wanted_above())
+        parts, column.rect = compose_seats(tiles, column.rect, _ABOVE_HANDS if beside else self._wanted_above())
         column.parts += parts
         column.put_below(clock(self.view, self.frame))
-        match play.phase:
+        match game.phase:
             case "starting":
                 title = say("mathic_who_begins", "Who begins?")
                 self._say(column, title, say("mathic_biggest_begins", "The biggest favourite number."))
@@ -173,8 +173,8 @@ class _Table:
                 title = say("mathic_lay_the_cards", "Lay the cards!")
                 four = say("mathic_lay_four", "Four for each, four in the middle, and four tokens.")
                 self._say(column, title, four)
-            case "playing" if play.actor is not None:
-                self._say_turn(column, play.actor)
+            case "playing" if game.actor is not None:
+                self._say_turn(column, game.actor)
             case "challenging":
                 title = say("mathic_is_it_true", "Is it true?")
                 self._invite(column, title, say("mathic_slap_if_not", "If you think not, slap!"))
@@ -185,10 +185,10 @@ class _Table:
                 put_strip(column, self.view)
                 lot = self.words(say("mathic_random_draw", "Random draw"))
                 column.put(headline("draw", column, Headline("panel", lot, size=vh(5))))
-            case "stating" if play.thief is not None:
-                self._say_thief(column, play.thief)
-            case "judging" if play.claim is not None:
-                seat = play.claim.seat
+            case "stating" if game.thief is not None:
+                self._say_thief(column, game.thief)
+            case "judging" if game.claim is not None:
+                seat = game.claim.seat
                 asked = self.words(say("mathic_is_it_a_pattern", "Is this a pattern?"))
                 said = Headline("floor", self.names[seat], seat, body=asked, size=vh(5))
                 column.put(headline("turn", column, said))
@@ -207,9 +207,9 @@ class _Table:
 
     def _wanted_above(self) -> float:
         """How much of the column is needed for what is going on."""
-        play = self.play
-        wanted = _ABOVE.get(play.phase, _ABOVE_OTHERS) + (vh(9.5) if self.view.timer is not None else 0)
-        return wanted + (TOLD + GAP) * len(self._told()) * (play.phase == "playing")
+        game = self.game
+        wanted = _ABOVE.get(game.phase, _ABOVE_OTHERS) + (vh(9.5) if self.view.timer is not None else 0)
+        return wanted + (TOLD + GAP) * len(self._told()) * (game.phase == "playing")
 
     def _say(self, column: Column, title: Message, body: Message) -> None:
         for said in (body, None):
@@ -220,10 +220,10 @@ class _Table:
     def _say_turn(self, column: Column, actor: int) -> None:
         make = say("mathic_make_or_discard", "Make an equation, or discard!")
         asked = {
-            "": make if self.play.space else say("mathic_discard_one", "Discard a card!"),
+            "": make if self.game.space else say("mathic_discard_one", "Discard a card!"),
             "compute": say("mathic_has_equation", "has an equation …"),
             "discard": say("mathic_about_to_discard", "discards …"),
-        }[self.play.announced]
+        }[self.game.announced]
         said = Headline("floor", self.names[actor], actor, body=self.words(asked), size=vh(5))
         column.put(headline("turn", column, said))
         self._tell_last(column)
@@ -239,13 +239,13 @@ class _Table:
             else:
                 said = say("mathic_no_equation", "no equation")
             data = (self.who(turn.seat), face, self.words(said), turn.kind == "lost")
-            column.put(Part(f"last {number}", Box(0, 0, 0, TOLD), draw_told, data))
+            column.put(Part(f"last {number}", Rect(0, 0, 0, TOLD), draw_told, data))
 
     def _told(self) -> tuple[Turn, ...]:
         """The last lines of the scoring sheet that have no panel of their own: discards, lost turns, silent thieves."""
-        last = self.play.turns[-1:]
-        if last and last[0].kind == "lost" and self.play.turns[-2:-1]:
-            last = (*last, self.play.turns[-2])
+        last = self.game.turns[-1:]
+        if last and last[0].kind == "lost" and self.game.turns[-2:-1]:
+            last = (*last, self.game.turns[-2])
         return tuple(turn for turn in last if turn.equation is None and turn.pattern is None)
 
     def _invite(self, column: Column, title: Message, body: Message) -> None:
@@ -256,74 +256,74 @@ class _Table:
             put_invitation(column, self.view, "say", said, Headline("floor", said.title, size=vh(6)))
 
     def _say_thief(self, column: Column, thief: int) -> None:
-        play, view = self.play, self.view
-        column.put_below(lots_part(play.lots, thief))
+        game, view = self.game, self.view
+        column.put_below(lots_part(game.lots, thief))
         asked = self.words(say("mathic_say_it", "Say your equation!"))
         said = headline("say", column, Headline("panel", asked, size=vh(4.6)))
-        if said is not None and column.box.h - said.box.h >= _FOR_THIEF:
+        if said is not None and column.rect.h - said.rect.h >= _FOR_THIEF:
             column.put_below(said)
-        put_strip(column, strip_of(view, thief, play.lots))
+        put_strip(column, strip_of(view, thief, game.lots))
 
     # --- the right -------------------------------------------------------------------------------------------------
 
-    def middle(self, right: Box) -> Picture:
+    def middle(self, right: Rect) -> Picture:
         """Tokens, and what matters now."""
-        play = self.play
-        if play.phase in _BEFORE and not play.tokens and not play.space:
+        game = self.game
+        if game.phase in _BEFORE and not game.tokens and not game.space:
             high = min(TOKENS, right.w * 0.16)
             tokens, below = right.take_top(high, GAP)
             return (*compose_tokens((), tokens), *compose_space((), below, "none", None))
         tokens, rest = right.take_top(min(TOKENS, right.w * 0.17), GAP)
-        parts = list(compose_tokens(play.tokens, tokens))
-        if play.claim is not None:
-            return (*parts, self._claim(play.claim, rest))
+        parts = list(compose_tokens(game.tokens, tokens))
+        if game.claim is not None:
+            return (*parts, self._claim(game.claim, rest))
         foot, rest = rest.take_bottom(FOOT, GAP)
         parts.append(Part("foot", foot, draw_foot, self._foot()))
         above, rest = self._above_space(rest)
         if above is not None:
             parts.append(above)
-        if rest.h >= least_height(len(play.space), rest.w) - 1:
-            fresh = play.discarded.id if play.discarded is not None else None
-            parts += compose_space(play.space, rest, play.pictures, fresh)
+        if rest.h >= least_height(len(game.space), rest.w) - 1:
+            fresh = game.discarded.id if game.discarded is not None else None
+            parts += compose_space(game.space, rest, game.pictures, fresh)
         return tuple(parts)
 
-    def _claim(self, claim: ClaimView, box: Box) -> Part:
+    def _claim(self, claim: ClaimView, rect: Rect) -> Part:
         """An equation that can be challenged, or a pattern, as large as possible."""
         who = self.who(claim.seat)
         if claim.equation is not None:
-            data = (who, claim.equation, claim.stolen_from or 0, self.play.pictures)
-            return Part("claim", box, draw_claim, data, origin=f"seat {claim.seat}", urgent=True)
-        pattern = (who, claim.pattern, self.play.pictures)
-        return Part("claim", box, draw_pattern_claim, pattern, origin=f"seat {claim.seat}")
+            data = (who, claim.equation, claim.stolen_from or 0, self.game.pictures)
+            return Part("claim", rect, draw_claim, data, origin=f"seat {claim.seat}", urgent=True)
+        pattern = (who, claim.pattern, self.game.pictures)
+        return Part("claim", rect, draw_pattern_claim, pattern, origin=f"seat {claim.seat}")
 
-    def _above_space(self, box: Box) -> tuple[Part | None, Box]:
+    def _above_space(self, rect: Rect) -> tuple[Part | None, Rect]:
         """What was missed or the result of the last equation; and the room left for the cards."""
-        play = self.play
-        room = box.h - least_height(len(play.space), box.w) - GAP
-        if play.missed is not None:
-            reviewing = play.phase == "reviewing"  # then it may cover the cards
-            high = missed_height(play.missed, box.w, box.h if reviewing else max(room, box.h * 0.5))
-            at, rest = box.take_top(high, GAP)
-            return Part("missed", at, draw_missed, (play.missed, self.names[play.missed.seat])), rest
+        game = self.game
+        room = rect.h - least_height(len(game.space), rect.w) - GAP
+        if game.missed is not None:
+            reviewing = game.phase == "reviewing"  # then it may cover the cards
+            high = missed_height(game.missed, rect.w, rect.h if reviewing else max(room, rect.h * 0.5))
+            at, rest = rect.take_top(high, GAP)
+            return Part("missed", at, draw_missed, (game.missed, self.names[game.missed.seat])), rest
         turn = self._settled()
         if turn is None:
-            return None, box
+            return None, rect
         result = self._result(turn)
-        least = result_height(result, box.w, FLOOR)
+        least = result_height(result, rect.w, FLOOR)
         if least > room + 1 and turn.challenger is None:
-            return None, box
-        large = box.h * 0.54 if turn.challenger is not None else 0.0
-        high = max(least, min(room, max(large, result_height(result, box.w, vh(6)))))
-        at, rest = box.take_top(high, GAP)
+            return None, rect
+        large = rect.h * 0.54 if turn.challenger is not None else 0.0
+        high = max(least, min(room, max(large, result_height(result, rect.w, vh(6)))))
+        at, rest = rect.take_top(high, GAP)
         return Part("result", at, draw_result, (result,), urgent=result.challenger is not None), rest
 
     def _settled(self) -> Turn | None:
         """The last equation or pattern, until somebody does something else (lost turns don't count)."""
-        play = self.play
-        if play.phase not in ("playing", "reviewing", "dealing") or play.announced:
+        game = self.game
+        if game.phase not in ("playing", "reviewing", "dealing") or game.announced:
             return None
-        last = play.last_turn
-        if last is None or last.round_number != play.round_number:
+        last = game.last_turn
+        if last is None or last.round_number != game.round_number:
             return None
         return last if last.equation is not None or last.pattern is not None else None
 
@@ -344,25 +344,25 @@ class _Table:
 
     def _foot(self) -> tuple[tuple[str, ...], int, str]:
         """How far the match is, least important first; who made the last equation."""
-        play = self.play
+        game = self.game
         said = [
-            say("mathic_foot_goal", "To {goal}", goal=Maths(str(play.goal))),
-            say("mathic_foot_round", "Round {number}", number=play.round_number),
+            say("mathic_foot_goal", "To {goal}", goal=Maths(str(game.goal))),
+            say("mathic_foot_round", "Round {number}", number=game.round_number),
         ]
-        if play.hands:
-            number = max(1, play.hand_number)
-            said.append(say("mathic_foot_hand", "Hand {number} of {hands}", number=number, hands=play.hands))
-        if play.deck_count:
-            said.append(say("mathic_foot_cards", "{cards} cards left", cards=play.deck_count))
+        if game.hands:
+            number = max(1, game.hand_number)
+            said.append(say("mathic_foot_hand", "Hand {number} of {hands}", number=number, hands=game.hands))
+        if game.deck_count:
+            said.append(say("mathic_foot_cards", "{cards} cards left", cards=game.deck_count))
         computed = self.words(say("mathic_foot_computed", "last equation"))
-        return tuple(map(self.words, said)), play.last_computer or 0, computed
+        return tuple(map(self.words, said)), game.last_computer or 0, computed
 
-    def scores(self, right: Box) -> Picture:
+    def scores(self, right: Rect) -> Picture:
         """After a round: the score sheet; at the end the winner above it."""
-        play = self.play
-        names = tuple(self.names[player.seat] for player in play.players)
-        lines = tuple(score.points for score in play.rounds)
-        totals = tuple(player.points for player in play.players)
+        game = self.game
+        names = tuple(self.names[player.seat] for player in game.players)
+        lines = tuple(score.points for score in game.rounds)
+        totals = tuple(player.points for player in game.players)
         what = self.words(say("mathic_round_column", "Round"))
         return compose_scores(right, what, names, lines, totals, self.view.outcome, self.frame.reader)
 

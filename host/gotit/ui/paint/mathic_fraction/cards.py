@@ -15,10 +15,10 @@ from PyQt6.QtCore import QPointF
 from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.games.mathic_fraction.cards import Color, Face, Kind
-from gotit.ui.paint.box import Box, vh
-from gotit.ui.paint.canvas import Canvas, rect
+from gotit.ui.paint.canvas import Canvas, to_qt
 from gotit.ui.paint.mathic_fraction.fractions import STACK, Pictures, draw_picture, draw_stack, draw_value, glyph_in
 from gotit.ui.paint.mathic_fraction.signs import draw_any, draw_comparison, draw_parity, draw_simplest, suit_path
+from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import BLACK, CARDS, WHITE
 
@@ -45,44 +45,44 @@ _COMPARES: dict[Kind, tuple[bool, bool]] = {
 }
 
 
-def draw_face(canvas: Canvas, box: Box, face: Face, pictures: Pictures = "none", look: Look = "plain") -> None:
-    """A card that fills the box, with a frame if it is marked."""
+def draw_face(canvas: Canvas, rect: Rect, face: Face, pictures: Pictures = "none", look: Look = "plain") -> None:
+    """A card that fills the rectangle, with a frame if it is marked."""
 
-    def draw(canvas: Canvas, box: Box) -> None:
-        body = box
+    def draw(canvas: Canvas, rect: Rect) -> None:
+        body = rect
         if look != "plain":
             halo = canvas.theme.floor if look == "used" else canvas.theme.bad
-            canvas.rounded(box, box.h * 0.08, halo.edge)
-            share = _HALO[look] if box.h > _SMALL else _HALO["used"]
-            body = box.inset(box.w * share, box.h * share)
+            canvas.rounded(rect, rect.h * 0.08, halo.edge)
+            share = _HALO[look] if rect.h > _SMALL else _HALO["used"]
+            body = rect.inset(rect.w * share, rect.h * share)
         _draw_body(canvas, body, face, pictures)
 
-    stamp(canvas, box, ("mathic card", face, pictures, look), draw)
+    stamp(canvas, rect, ("mathic card", face, pictures, look), draw)
 
 
-def outline(box: Box, color: Color) -> QPainterPath:
+def outline(rect: Rect, color: Color) -> QPainterPath:
     """Square for black, with cut corners for red."""
     path = QPainterPath()
     if color == "black":
-        path.addRect(rect(box))
+        path.addRect(to_qt(rect))
         return path
-    cut = min(box.w, box.h) * _CUT
-    left, right, top, bottom = box.x + cut, box.right - cut, box.y + cut, box.bottom - cut
+    cut = min(rect.w, rect.h) * _CUT
+    left, right, top, bottom = rect.x + cut, rect.right - cut, rect.y + cut, rect.bottom - cut
     corners = (
-        (left, box.y), (right, box.y), (box.right, top), (box.right, bottom),
-        (right, box.bottom), (left, box.bottom), (box.x, bottom), (box.x, top),
+        (left, rect.y), (right, rect.y), (rect.right, top), (rect.right, bottom),
+        (right, rect.bottom), (left, rect.bottom), (rect.x, bottom), (rect.x, top),
     )  # fmt: skip
     path.addPolygon(QPolygonF([QPointF(x, y) for x, y in corners]))
     path.closeSubpath()
     return path
 
 
-def _draw_body(canvas: Canvas, box: Box, face: Face, pictures: Pictures) -> None:
+def _draw_body(canvas: Canvas, rect: Rect, face: Face, pictures: Pictures) -> None:
     ink = INK[face.color]
-    rim = max(1.5, box.h * 0.012)
-    body = box.inset(rim / 2)
+    rim = max(1.5, rect.h * 0.012)
+    body = rect.inset(rim / 2)
     canvas.path(outline(body, face.color), ink, WHITE if canvas.theme.dark else ink, rim)
-    well = body.inset(max(3.0, box.h * 0.045))
+    well = body.inset(max(3.0, rect.h * 0.045))
     canvas.path(outline(well, face.color), WHITE)
     picture = face.value if pictures != "none" else None
     room = well
@@ -90,11 +90,11 @@ def _draw_body(canvas: Canvas, box: Box, face: Face, pictures: Pictures) -> None
         below, room = well.take_bottom(well.h * 0.19)
         bar = below.inset(well.w * 0.12, 0)._replace(h=below.h * 0.72)
         draw_picture(canvas, bar, picture, "bars", ink, WHITE)
-    narrow = box.w < box.h * _NARROW
+    narrow = rect.w < rect.h * _NARROW
     column, rest = room.take_left(room.w * (_NARROW_SIGN_COLUMN if narrow else _SIGN_COLUMN))
     sign_ink, ground = (WHITE, ink) if face.color == "black" else (ink, WHITE)
     if face.color == "black":
-        canvas.fill(Box(column.x - 1, well.y - 1, column.w + 1, room.h + 2), ink)  # no seam beside the frame
+        canvas.fill(Rect(column.x - 1, well.y - 1, column.w + 1, room.h + 2), ink)  # no seam beside the frame
     if picture is not None and pictures == "pies":
         column, pie = column.take_top(column.h * 0.47)
         side = min(pie.w * 0.96, pie.h * 0.94)
@@ -104,26 +104,26 @@ def _draw_body(canvas: Canvas, box: Box, face: Face, pictures: Pictures) -> None
     draw_number(canvas, rest.inset(rest.w * 0.01, rest.h * 0.05), face, ink)
 
 
-def draw_sign(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
+def draw_sign(canvas: Canvas, rect: Rect, face: Face, colour: str) -> None:
     """The sign of its kind and suit, filling a square box."""
     if face.kind in _COMPARES:
         opens_left, or_equal = _COMPARES[face.kind]
-        draw_comparison(canvas, box, colour, opens_left=opens_left, or_equal=or_equal)
+        draw_comparison(canvas, rect, colour, opens_left=opens_left, or_equal=or_equal)
     elif face.kind == "simplest":
-        draw_simplest(canvas, box, colour)
+        draw_simplest(canvas, rect, colour)
     elif face.suit is not None:
-        canvas.path(suit_path(box, face.suit), colour)
+        canvas.path(suit_path(rect, face.suit), colour)
     else:
-        draw_parity(canvas, box, colour, odd=face.kind in ("odd_numerator", "both_odd"))
+        draw_parity(canvas, rect, colour, odd=face.kind in ("odd_numerator", "both_odd"))
 
 
-def draw_number(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
+def draw_number(canvas: Canvas, rect: Rect, face: Face, colour: str) -> None:
     """The printed fraction; else a place for each number, with dots if it has to be odd or even."""
     if face.value is not None:
-        draw_value(canvas, box, face.value, glyph_in(box, face.value), colour, WHITE)
+        draw_value(canvas, rect, face.value, glyph_in(rect, face.value), colour, WHITE)
         return
-    glyph = min(box.h / STACK, box.w / 1.7)
-    above, below = draw_stack(canvas, box, min(box.w, glyph * 1.6), glyph, colour)
+    glyph = min(rect.h / STACK, rect.w / 1.7)
+    above, below = draw_stack(canvas, rect, min(rect.w, glyph * 1.6), glyph, colour)
     odd = face.kind in ("odd_numerator", "both_odd")
     dotted = {"simplest": 0, "odd_numerator": 1, "even_numerator": 1}.get(face.kind, 2)
     for number, place in enumerate((above, below), 1):
@@ -133,6 +133,6 @@ def draw_number(canvas: Canvas, box: Box, face: Face, colour: str) -> None:
             draw_any(canvas, place.centred(glyph * 0.8, glyph * 0.9), colour)
 
 
-def draw_card_back(canvas: Canvas, box: Box) -> None:
+def draw_card_back(canvas: Canvas, rect: Rect) -> None:
     """A card from behind."""
-    canvas.rounded(box, box.h * 0.1, canvas.theme.chip.fill, canvas.theme.panel.fill, 2.5)
+    canvas.rounded(rect, rect.h * 0.1, canvas.theme.chip.fill, canvas.theme.panel.fill, 2.5)

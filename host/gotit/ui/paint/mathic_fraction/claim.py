@@ -10,7 +10,6 @@ from msgspec import Struct
 from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token
 from gotit.games.mathic_fraction.view import EquationView, PatternView, UsedCard
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import star_path
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, Look, draw_face
@@ -18,6 +17,7 @@ from gotit.ui.paint.mathic_fraction.equation import Line, draw_equation, height_
 from gotit.ui.paint.mathic_fraction.fractions import Pictures, draw_value, glyph_in
 from gotit.ui.paint.mathic_fraction.signs import draw_hand, draw_lost_turn
 from gotit.ui.paint.mathic_fraction.tokens import draw_token
+from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.signs import draw_badge, draw_verdict
 from gotit.ui.theme import Surface
 
@@ -38,12 +38,12 @@ class Who(Struct, frozen=True):
 
 
 def draw_claim(
-    canvas: Canvas, box: Box, who: Who, equation: EquationView, stolen_from: int, pictures: Pictures
+    canvas: Canvas, rect: Rect, who: Who, equation: EquationView, stolen_from: int, pictures: Pictures
 ) -> None:
     """An equation that can be challenged: as it is written, and the cards used for it."""
     surface = canvas.theme.floor
-    canvas.panel(box, surface, 6, 24)
-    inner = box.inset(_PAD)
+    canvas.panel(rect, surface, 6, 24)
+    inner = rect.inset(_PAD)
     head, inner = inner.take_top(_HEAD, vh(0.8))
     _draw_head(canvas, head, who, surface, stolen_from)
     high = cards_height(len(equation.cards), inner)
@@ -52,10 +52,10 @@ def draw_claim(
     draw_cards(canvas, cards, equation.cards, equation.hand_card, pictures)
 
 
-def cards_height(count: int, box: Box) -> float:
+def cards_height(count: int, rect: Rect) -> float:
     """How high the row or rows of used cards are. One row takes at most two fifths of the box."""
-    if _rows_of_cards(count, box.w) == 1:
-        return min(vh(24), _row_height(count, box.w), max(_LEAST_CARD, box.h * 0.42))
+    if _rows_of_cards(count, rect.w) == 1:
+        return min(vh(24), _row_height(count, rect.w), max(_LEAST_CARD, rect.h * 0.42))
     return 2 * _LEAST_CARD + _BETWEEN_CARDS
 
 
@@ -67,26 +67,26 @@ def _row_height(count: int, w: float) -> float:
     return (w - _BETWEEN_CARDS * (count - 1)) / max(1, count) / CARD_ASPECT
 
 
-def draw_cards(canvas: Canvas, box: Box, used: tuple[UsedCard, ...], hand_card: int, pictures: Pictures) -> None:
+def draw_cards(canvas: Canvas, rect: Rect, used: tuple[UsedCard, ...], hand_card: int, pictures: Pictures) -> None:
     """The faces of used cards, in the order of the equation. The one from the hand, or the stolen one, is framed."""
     gap = _BETWEEN_CARDS
-    down = _rows_of_cards(len(used), box.w)
+    down = _rows_of_cards(len(used), rect.w)
     across = -(-len(used) // down)
-    high = min((box.h - gap * (down - 1)) / down, (box.w - gap * (across - 1)) / across / CARD_ASPECT)
+    high = min((rect.h - gap * (down - 1)) / down, (rect.w - gap * (across - 1)) / across / CARD_ASPECT)
     for place, card in enumerate(used):
         row, column = divmod(place, across)
         in_row = min(across, len(used) - row * across)
         wide = in_row * high * CARD_ASPECT + gap * (in_row - 1)
-        x = box.x + (box.w - wide) / 2 + column * (high * CARD_ASPECT + gap)
-        y = box.y + (box.h - down * high - gap * (down - 1)) / 2 + row * (high + gap)
+        x = rect.x + (rect.w - wide) / 2 + column * (high * CARD_ASPECT + gap)
+        y = rect.y + (rect.h - down * high - gap * (down - 1)) / 2 + row * (high + gap)
         look: Look = "used" if card.card.id == hand_card else "plain"
-        draw_face(canvas, Box(x, y, high * CARD_ASPECT, high), card.card.face, pictures, look)
+        draw_face(canvas, Rect(x, y, high * CARD_ASPECT, high), card.card.face, pictures, look)
 
 
-def _draw_head(canvas: Canvas, box: Box, who: Who, surface: Surface, stolen_from: int = 0) -> None:
+def _draw_head(canvas: Canvas, rect: Rect, who: Who, surface: Surface, stolen_from: int = 0) -> None:
     """Who it is; for a thief, an arrow from the player who had the card."""
-    side = box.h * 0.92
-    badge, words = box.take_left(side, vh(1.6))
+    side = rect.h * 0.92
+    badge, words = rect.take_left(side, vh(1.6))
     draw_badge(canvas, badge.centred(side, side), who.seat)
     if stolen_from:
         px = lettering.px_for(vh(5.4))
@@ -103,11 +103,11 @@ def _draw_head(canvas: Canvas, box: Box, who: Who, surface: Surface, stolen_from
 # --- patterns --------------------------------------------------------------------------------------------------------
 
 
-def draw_pattern_claim(canvas: Canvas, box: Box, who: Who, pattern: PatternView, pictures: Pictures) -> None:
+def draw_pattern_claim(canvas: Canvas, rect: Rect, who: Who, pattern: PatternView, pictures: Pictures) -> None:
     """Cards in their order. Below each is what it stands for."""
     surface = canvas.theme.floor
-    canvas.panel(box, surface, 6, 24)
-    inner = box.inset(_PAD)
+    canvas.panel(rect, surface, 6, 24)
+    inner = rect.inset(_PAD)
     head, inner = inner.take_top(_HEAD, vh(0.8))
     _draw_head(canvas, head, who, surface)
     cards, line = inner.take_bottom(cards_height(len(pattern.cards), inner), vh(1.2))
@@ -115,21 +115,21 @@ def draw_pattern_claim(canvas: Canvas, box: Box, who: Who, pattern: PatternView,
     draw_cards(canvas, cards, pattern.cards, pattern.hand_card, pictures)
 
 
-def draw_sequence(canvas: Canvas, box: Box, used: tuple[UsedCard, ...], most: float, surface: Surface) -> None:
+def draw_sequence(canvas: Canvas, rect: Rect, used: tuple[UsedCard, ...], most: float, surface: Surface) -> None:
     """Values with arrows between them: one after the other, no arithmetic."""
-    arrow = min(vh(6), box.w * 0.3 / max(1, len(used)))
-    wide = min((box.w - arrow * (len(used) - 1)) / max(1, len(used)), most * 2.2)
-    glyph = min(most, *(glyph_in(Box(0, 0, wide * 0.92, box.h), card.value) for card in used))
-    x = box.x + (box.w - wide * len(used) - arrow * (len(used) - 1)) / 2
+    arrow = min(vh(6), rect.w * 0.3 / max(1, len(used)))
+    wide = min((rect.w - arrow * (len(used) - 1)) / max(1, len(used)), most * 2.2)
+    glyph = min(most, *(glyph_in(Rect(0, 0, wide * 0.92, rect.h), card.value) for card in used))
+    x = rect.x + (rect.w - wide * len(used) - arrow * (len(used) - 1)) / 2
     for place, card in enumerate(used):
         if place:
-            y = box.centre[1]
+            y = rect.centre[1]
             left, right = x + arrow * 0.12, x + arrow * 0.88
             tip = arrow * 0.26
             canvas.line([(left, y), (right, y)], surface.ink, arrow * 0.14)
             canvas.line([(right - tip, y - tip), (right, y), (right - tip, y + tip)], surface.ink, arrow * 0.14)
             x += arrow
-        draw_value(canvas, Box(x, box.y, wide, box.h), card.value, glyph, surface.ink, surface.fill)
+        draw_value(canvas, Rect(x, rect.y, wide, rect.h), card.value, glyph, surface.ink, surface.fill)
         x += wide
 
 
@@ -169,12 +169,12 @@ def result_height(result: Result, w: float, most: float) -> float:
     return 2 * _PAD + _HEAD + vh(0.8) + line + (_COINS + vh(1) if result.has_extras else 0)
 
 
-def draw_result(canvas: Canvas, box: Box, result: Result) -> None:
+def draw_result(canvas: Canvas, rect: Rect, result: Result) -> None:
     """Right or wrong, who challenged it and what that cost, and how the points add up."""
     false = result.holds is False
     surface = canvas.theme.bad if false or not result.collected else canvas.theme.good
-    canvas.panel(box, surface, 5, 24)
-    inner = box.inset(_PAD)
+    canvas.panel(rect, surface, 5, 24)
+    inner = rect.inset(_PAD)
     head, inner = inner.take_top(_HEAD, vh(0.8))
     if result.challenger is not None:
         doubt, head = head.take_right(min(head.w * 0.5, vh(52)), vh(1.6))
@@ -199,10 +199,10 @@ def draw_result(canvas: Canvas, box: Box, result: Result) -> None:
         draw_sequence(canvas, inner, result.pattern, vh(6.4), surface)
 
 
-def _draw_doubt(canvas: Canvas, box: Box, who: Who, surface: Surface, *, lost: bool) -> None:
+def _draw_doubt(canvas: Canvas, rect: Rect, who: Who, surface: Surface, *, lost: bool) -> None:
     """A raised hand and whose it is. If the challenge was wrong, also the sign of a lost turn."""
-    side = box.h * 0.9
-    parts = box.take_left(side, vh(1))
+    side = rect.h * 0.9
+    parts = rect.take_left(side, vh(1))
     draw_hand(canvas, parts[0].centred(side, side), surface.ink)
     badge, words = parts[1].take_left(side, vh(1.2))
     draw_badge(canvas, badge.centred(side, side), who.seat)
@@ -212,7 +212,7 @@ def _draw_doubt(canvas: Canvas, box: Box, who: Who, surface: Surface, *, lost: b
     canvas.text(words.grown(vh(0.9)), who.name, vh(4.6), surface.ink, surface.fill, name=True)
 
 
-def _draw_count(canvas: Canvas, box: Box, result: Result, surface: Surface) -> None:
+def _draw_count(canvas: Canvas, rect: Rect, result: Result, surface: Surface) -> None:
     """Points for cards, for each token and for a solution; with a challenge, the sum as well.
 
     If not all have room, only the coins and the star of a solution stay: everyone knows what they are worth.
@@ -220,26 +220,26 @@ def _draw_count(canvas: Canvas, box: Box, result: Result, surface: Surface) -> N
     px = lettering.px_for(_WORTH)
     if result.challenger is not None:
         said = f"+{result.points}"
-        total, box = box.take_right(lettering.advance(said, px) + 4, vh(1))
+        total, rect = rect.take_right(lettering.advance(said, px) + 4, vh(1))
         canvas.text(total, said, _WORTH, surface.ink, surface.fill, align="right")
     items: list[tuple[Token | str, str]] = [("cards", f"+{result.card_points}")]
     items += [(token, f"+{TOKEN_POINTS}") for token in result.tokens]
     if result.solution_points:
         items.append(("solution", f"+{result.solution_points}"))
     wide = [
-        lettering.advance(said, px) + vh(0.8) + (box.h if isinstance(what, Token) else vh(7.6)) for what, said in items
+        lettering.advance(said, px) + vh(0.8) + (rect.h if isinstance(what, Token) else vh(7.6)) for what, said in items
     ]
-    gap = max(vh(0.6), min(vh(3), (box.w - sum(wide)) / len(items)))
-    short = sum(wide) + gap * (len(items) - 1) > box.w
+    gap = max(vh(0.6), min(vh(3), (rect.w - sum(wide)) / len(items)))
+    short = sum(wide) + gap * (len(items) - 1) > rect.w
     if short:
-        items, wide = items[1:], [box.h if isinstance(what, Token) else vh(7.6) for what, _ in items[1:]]
-        gap = min(gap, (box.w - sum(wide)) / max(1, len(items) - 1))
-    x = box.x
+        items, wide = items[1:], [rect.h if isinstance(what, Token) else vh(7.6) for what, _ in items[1:]]
+        gap = min(gap, (rect.w - sum(wide)) / max(1, len(items) - 1))
+    x = rect.x
     for (what, said), width in zip(items, wide, strict=True):
-        cell = Box(x, box.y, width, box.h)
+        cell = Rect(x, rect.y, width, rect.h)
         x += width + gap
         if isinstance(what, Token):
-            coin, words = cell.take_left(box.h, vh(0.8))
+            coin, words = cell.take_left(rect.h, vh(0.8))
             draw_token(canvas, coin, what)
         else:
             sign, words = cell.take_left(vh(7.6), vh(0.8))
@@ -250,10 +250,10 @@ def _draw_count(canvas: Canvas, box: Box, result: Result, surface: Surface) -> N
             canvas.text(words, said, _WORTH, surface.ink, surface.fill)
 
 
-def _draw_pile(canvas: Canvas, box: Box, surface: Surface) -> None:
+def _draw_pile(canvas: Canvas, rect: Rect, surface: Surface) -> None:
     """Collected cards."""
     high = vh(6.6)
-    pile = box.centred(high * 0.72 + vh(2), high + vh(1))
+    pile = rect.centred(high * 0.72 + vh(2), high + vh(1))
     for step in range(3):
-        card = Box(pile.x + step * vh(1), pile.y + step * vh(0.5), high * 0.72, high)
+        card = Rect(pile.x + step * vh(1), pile.y + step * vh(0.5), high * 0.72, high)
         canvas.rounded(card, vh(0.8), surface.ink, surface.fill, 4)

@@ -12,11 +12,11 @@ from PyQt6.QtGui import QPainterPath
 
 from gotit.games.mathic_fraction.entry import Symbol
 from gotit.games.mathic_fraction.view import UsedCard
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Align, Canvas
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.fractions import STACK, draw_value, value_width
 from gotit.ui.paint.mathic_fraction.signs import draw_equals, draw_operation
+from gotit.ui.paint.rect import Rect
 
 Piece = Symbol | UsedCard
 Line = tuple[Piece, ...]
@@ -61,7 +61,7 @@ def set_equation(pieces: Line, w: float, h: float, most: float) -> Set:
 
 
 def height_for(pieces: Line, w: float, most: float) -> float:
-    """How high a box of this width has to be so that the equation can be read, in as few lines as possible."""
+    """How high a rectangle of this width has to be so that the equation can be read, in as few lines as possible."""
     for lines, _ in sorted(_ways(pieces), key=lambda way: len(way[0])):
         glyph = min(most, w / max(line_width(line, 1.0) for line in lines))
         if glyph >= FLOOR:
@@ -107,24 +107,24 @@ def _broken(pieces: Line, count: int) -> tuple[Line, ...]:
 
 
 def draw_equation(
-    canvas: Canvas, box: Box, pieces: Line, most: float, ink: str, ground: str, *, false: bool = False,
+    canvas: Canvas, rect: Rect, pieces: Line, most: float, ink: str, ground: str, *, false: bool = False,
     align: Align = "centre",
 ) -> None:  # fmt: skip
-    """In the middle of a box, up to this glyph height. `false`: known to be false, so it has "≠"."""
-    found = set_equation(pieces, round(box.w, 1), round(box.h, 1), most)
+    """In the middle of a rectangle, up to this glyph height. `false`: known to be false, so it has "≠"."""
+    found = set_equation(pieces, round(rect.w, 1), round(rect.h, 1), most)
     pitch = LINE * found.glyph
-    top = box.y + (box.h - pitch * len(found.lines)) / 2
+    top = rect.y + (rect.h - pitch * len(found.lines)) / 2
     for number, line in enumerate(found.lines):
         wide = line_width(line, found.glyph)
-        x = box.x if align == "left" else box.x + (box.w - wide) / 2
-        _draw_line(canvas, Box(x, top + number * pitch, wide, pitch), line, found.glyph, ink, ground, false=false)
+        x = rect.x if align == "left" else rect.x + (rect.w - wide) / 2
+        _draw_line(canvas, Rect(x, top + number * pitch, wide, pitch), line, found.glyph, ink, ground, false=false)
 
 
-def _draw_line(canvas: Canvas, box: Box, line: Line, glyph: float, ink: str, ground: str, *, false: bool) -> None:
-    x = box.x
+def _draw_line(canvas: Canvas, rect: Rect, line: Line, glyph: float, ink: str, ground: str, *, false: bool) -> None:
+    x = rect.x
     for piece in line:
         wide = piece_width(piece, glyph)
-        place = Box(x, box.y, wide, box.h)
+        place = Rect(x, rect.y, wide, rect.h)
         x += wide
         if isinstance(piece, UsedCard):
             draw_value(canvas, place, piece.value, glyph, ink, ground)
@@ -138,15 +138,15 @@ def _draw_line(canvas: Canvas, box: Box, line: Line, glyph: float, ink: str, gro
             draw_operation(canvas, place.centred(glyph * _SIGN, glyph * _SIGN), piece, ink)
 
 
-def _draw_bracket(canvas: Canvas, box: Box, colour: str, *, opens: bool) -> None:
-    near, far = (box.right, box.x - box.w * 0.35) if opens else (box.x, box.right + box.w * 0.35)
+def _draw_bracket(canvas: Canvas, rect: Rect, colour: str, *, opens: bool) -> None:
+    near, far = (rect.right, rect.x - rect.w * 0.35) if opens else (rect.x, rect.right + rect.w * 0.35)
     path = QPainterPath()
-    path.moveTo(near, box.y)
-    path.cubicTo(far, box.y + box.h * 0.3, far, box.y + box.h * 0.7, near, box.bottom)
-    canvas.path(path, None, colour, box.h * 0.04)
+    path.moveTo(near, rect.y)
+    path.cubicTo(far, rect.y + rect.h * 0.3, far, rect.y + rect.h * 0.7, near, rect.bottom)
+    canvas.path(path, None, colour, rect.h * 0.04)
 
 
-def _draw_caret(canvas: Canvas, box: Box, colour: str) -> None:
+def _draw_caret(canvas: Canvas, rect: Rect, colour: str) -> None:
     """The sign for "to the power of"."""
-    box = box._replace(y=box.y - box.h * 0.6)
-    canvas.line([(box.x, box.bottom), (box.centre[0], box.y), (box.right, box.bottom)], colour, box.h * 0.3)
+    rect = rect._replace(y=rect.y - rect.h * 0.6)
+    canvas.line([(rect.x, rect.bottom), (rect.centre[0], rect.y), (rect.right, rect.bottom)], colour, rect.h * 0.3)

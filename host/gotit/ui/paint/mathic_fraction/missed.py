@@ -9,12 +9,12 @@ from gotit.core.message import Message, Typed, say
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import Missed, Possible
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import STAGE_HEIGHT, Box, vh
 from gotit.ui.paint.canvas import Canvas, fit
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_face
 from gotit.ui.paint.mathic_fraction.equation import draw_equation, height_for, set_equation
 from gotit.ui.paint.mathic_fraction.tokens import draw_token
+from gotit.ui.paint.rect import STAGE_HEIGHT, Rect, vh
 
 _PAD = vh(1.6)
 _HEAD = vh(13)
@@ -39,10 +39,10 @@ def missed_height(missed: Missed, w: float, most: float = STAGE_HEIGHT) -> float
     return min(most, around + sum(heights[:count]) + foot + 1)
 
 
-def draw_missed(canvas: Canvas, box: Box, missed: Missed, name: str) -> None:
+def draw_missed(canvas: Canvas, rect: Rect, missed: Missed, name: str) -> None:
     panel = canvas.theme.panel
-    canvas.panel(box, panel)
-    inner = box.inset(_PAD)
+    canvas.panel(rect, panel)
+    inner = rect.inset(_PAD)
     head, body = inner.take_top(_HEAD, vh(0.8))
     card, words = head.take_left(head.h * CARD_ASPECT, vh(2))
     draw_face(canvas, card, missed.card.face)
@@ -91,25 +91,25 @@ def _fitting(heights: list[float], room: float, *, more: bool) -> int:
     return 1
 
 
-def _draw_possible(canvas: Canvas, box: Box, possible: Possible) -> None:
+def _draw_possible(canvas: Canvas, rect: Rect, possible: Possible) -> None:
     """The equation, the coins that it would have earned, and its points."""
     panel = canvas.theme.panel
-    points, rest = box.take_right(_POINTS, vh(1))
+    points, rest = rect.take_right(_POINTS, vh(1))
     canvas.text(points, f"+{possible.points}", vh(4.8), panel.ink, panel.fill, align="right")
     coins, equation = _coins(rest, possible)
     if coins is not None:
         for place, token in enumerate(possible.tokens):
-            coin = Box(coins.x + place * (_COIN + vh(0.6)), coins.centre[1] - _COIN / 2, _COIN, _COIN)
+            coin = Rect(coins.x + place * (_COIN + vh(0.6)), coins.centre[1] - _COIN / 2, _COIN, _COIN)
             draw_token(canvas, coin, token)
     draw_equation(canvas, equation, possible.equation.pieces, _LARGEST, panel.ink, panel.fill, align="left")
 
 
-def _coins(box: Box, possible: Possible) -> tuple[Box | None, Box]:
+def _coins(rect: Rect, possible: Possible) -> tuple[Rect | None, Rect]:
     """Coins on the right, if the equation can still be read beside them."""
     tokens: tuple[Token, ...] = possible.tokens
     wide = len(tokens) * (_COIN + vh(0.6))
-    if not tokens or box.h < _COIN or wide > box.w * 0.6:
-        return None, box
-    coins, rest = box.take_right(wide, vh(1.4))
+    if not tokens or rect.h < _COIN or wide > rect.w * 0.6:
+        return None, rect
+    coins, rest = rect.take_right(wide, vh(1.4))
     found = set_equation(possible.equation.pieces, round(rest.w, 1), round(rest.h, 1), _LARGEST)
-    return (coins, rest) if found.glyph >= lettering.FLOOR else (None, box)
+    return (coins, rest) if found.glyph >= lettering.FLOOR else (None, rect)

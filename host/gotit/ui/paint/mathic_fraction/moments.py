@@ -11,8 +11,8 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
+from gotit.core.match_view import MatchView, ShownPlace
 from gotit.core.message import Seats, say
-from gotit.core.table import ShownPlace, TableView
 from gotit.games.mathic_fraction.cards import Card, Value, read_face
 from gotit.games.mathic_fraction.entry import Symbol
 from gotit.games.mathic_fraction.tokens import Token, read_token
@@ -129,20 +129,20 @@ class _Sample:
         order: tuple[ShownPlace, ...] = (),
         verdict: str = "",
         waiting_for: tuple[str, ...] = (),
-        **play: object,
-    ) -> TableView:
+        **game: object,
+    ) -> MatchView:
         base = MathicFractionView(
             None, phase, self.players(), FOUR, SHOWN, deck_count=72, token_pile_count=16, hand_number=2, hands=4,
             starter=1, actor=1 if phase in ("playing", "stealing", "challenging", "judging") else None, last_computer=2,
         )  # fmt: skip
         seats = sitting(self.n, self.names, away)
-        return TableView(
-            "mathic-fraction", "Mathic Fraction", None, seats, replace(base, **play), timer=timer(seconds, 20),
+        return MatchView(
+            "mathic-fraction", "Mathic Fraction", None, seats, replace(base, **game), timer=timer(seconds, 20),
             order=tuple(line for line in order if line.seat <= self.n), verdict=verdict, waiting_for=waiting_for,
             outcome=outcome,
         )  # fmt: skip
 
-    def open_hands(self, phase: Phase, **more: object) -> TableView:
+    def open_hands(self, phase: Phase, **more: object) -> MatchView:
         """All hands lie open: four cards each, the worst case."""
         hands = {seat: TWELVE[seat : seat + 4] for seat in range(1, 7)}
         return self.table(phase, open_hands=True, players=self.players(hand=dict(hands)), **more)  # type: ignore[arg-type]
@@ -157,7 +157,7 @@ class _Sample:
     def claim(self, seen: EquationView, **more: object) -> ClaimView:
         return replace(ClaimView(1, seen), **more)
 
-    def over(self, winners: tuple[int, ...], *rounds: tuple[int, ...]) -> TableView:
+    def over(self, winners: tuple[int, ...], *rounds: tuple[int, ...]) -> MatchView:
         sheet = tuple(RoundScore(points[: self.n], 1, 3) for points in rounds)
         points = {seat: sum(score.points[seat - 1] for score in sheet) for seat in range(1, self.n + 1)}
         won = say(
@@ -173,7 +173,7 @@ class _Sample:
         )  # fmt: skip
 
 
-Moment = Callable[[_Sample], TableView]
+Moment = Callable[[_Sample], MatchView]
 
 
 def _even(points: tuple[int, ...], n: int) -> tuple[int, ...]:
@@ -190,7 +190,7 @@ MOMENTS: dict[str, Moment] = {
         ),
     ),
     "dealing": lambda s: s.table("dealing", space=(), tokens=(), last_computer=None, hand_number=0),
-    "laying": lambda s: s.table("laying", space=(), tokens=(), last_computer=None, referee=True),
+    "laying": lambda s: s.table("laying", space=(), tokens=(), last_computer=None, real_cards=True),
     "playing": lambda s: s.table("playing", deck_count=0),
     "playing-eight": lambda s: s.table("playing", space=EIGHT, tokens=OTHERS, turns=(DISCARD,), actor=2, away=(s.n,)),
     "playing-twelve": lambda s: s.table(
@@ -287,7 +287,7 @@ MOMENTS: dict[str, Moment] = {
 """Every main moment, by name."""
 
 
-def samples(n: int, names: tuple[str, ...]) -> dict[str, TableView]:
+def samples(n: int, names: tuple[str, ...]) -> dict[str, MatchView]:
     """Every moment for `n` players, its name beginning with the game's. Empty if so many can't play."""
     sample = _Sample(n, names)
     return {f"mathic-fraction-{name}": made(sample) for name, made in MOMENTS.items()} if n in SEATS else {}

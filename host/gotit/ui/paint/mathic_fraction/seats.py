@@ -14,12 +14,12 @@ from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.games.mathic_fraction.cards import Face
 from gotit.ui.paint import lettering
-from gotit.ui.paint.box import Box, grid, rows, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_card_back, draw_face
 from gotit.ui.paint.mathic_fraction.signs import draw_lost_turn
 from gotit.ui.paint.part import Part
+from gotit.ui.paint.rect import Rect, grid, rows, vh
 from gotit.ui.paint.signs import draw_badge, draw_check, draw_lock, draw_unplugged
 from gotit.ui.theme import BLACK, WHITE, Surface
 
@@ -59,66 +59,66 @@ _LEAST_BESIDE, _NARROW = vh(39.2), vh(44)
 """Width of a seat in which four open cards can be read; and below which points are as high as names."""
 
 
-def compose_seats(tiles: Sequence[SeatTile], box: Box, above: float) -> tuple[tuple[Part, ...], Box]:
-    """The seats at the bottom of `box`, leaving at least `above` for what is going on; and the box above them.
+def compose_seats(tiles: Sequence[SeatTile], rect: Rect, above: float) -> tuple[tuple[Part, ...], Rect]:
+    """The seats at the bottom of `rect`, leaving at least `above` for what is going on; and the rectangle above them.
 
     If not every open hand has room, those whose turn comes last go without. `tiles` begin with whose turn it is.
     """
     count = len(tiles)
-    room = _room(count, box, above)
+    room = _room(count, rect, above)
     bare = max(_LEAST, min(_TALL, room / count))
     low = _LEAST + vh(0.6)
     hands = max(0, min(count, int((room - count * low) // (_HAND + vh(0.4))))) if any(t.hand for t in tiles) else 0
     if hands:
         bare = max(low, min(_TALL, (room - hands * (_HAND + vh(0.4))) / count))
     high = {tile.seat: bare + (_HAND + vh(0.4)) * (place < hands) for place, tile in enumerate(tiles)}
-    below, rest = box.take_bottom(sum(high.values()) + GAP * (count - 1), vh(1.5))
+    below, rest = rect.take_bottom(sum(high.values()) + GAP * (count - 1), vh(1.5))
     parts, y = [], below.y
     for tile in sorted(tiles, key=lambda tile: tile.seat):
-        cell = Box(below.x, y, below.w, high[tile.seat])
+        cell = Rect(below.x, y, below.w, high[tile.seat])
         open_ = cell.h > bare + 1
         parts.append(Part(f"seat {tile.seat}", cell, draw_seat, (tile, _HAND if open_ else 0.0)))
         y = cell.bottom + GAP
     return tuple(parts), rest
 
 
-def _room(count: int, box: Box, above: float) -> float:
-    return box.h - above - vh(1.5) - GAP * (count - 1)
+def _room(count: int, rect: Rect, above: float) -> float:
+    return rect.h - above - vh(1.5) - GAP * (count - 1)
 
 
-def seats_in_column(count: int, box: Box, above: float) -> int:
+def seats_in_column(count: int, rect: Rect, above: float) -> int:
     """How many of the first seats fit in the column with their hands open."""
-    return max((n for n in range(1, count + 1) if n * _WITH_HAND <= _room(n, box, above)), default=0)
+    return max((n for n in range(1, count + 1) if n * _WITH_HAND <= _room(n, rect, above)), default=0)
 
 
-def compose_beside(tiles: Sequence[SeatTile], box: Box) -> tuple[tuple[Part, ...], Box]:
-    """Seats with their open hands in rows at the bottom of `box`, and the box above them."""
-    across = max(1, min(len(tiles), int((box.w + GAP) // (_LEAST_BESIDE + GAP))))
+def compose_beside(tiles: Sequence[SeatTile], rect: Rect) -> tuple[tuple[Part, ...], Rect]:
+    """Seats with their open hands in rows at the bottom of `rect`, and the rectangle above them."""
+    across = max(1, min(len(tiles), int((rect.w + GAP) // (_LEAST_BESIDE + GAP))))
     down = -(-len(tiles) // across)
-    below, rest = box.take_bottom(down * _WITH_HAND + (down - 1) * GAP, vh(1.5))
+    below, rest = rect.take_bottom(down * _WITH_HAND + (down - 1) * GAP, vh(1.5))
     cells = grid(below, across, down, GAP)
     return tuple(
         Part(f"seat {tile.seat}", cell, draw_seat, (tile, _HAND)) for tile, cell in zip(tiles, cells, strict=False)
     ), rest
 
 
-def compose_ranking(tiles: Sequence[SeatTile], box: Box) -> tuple[Part, ...]:
+def compose_ranking(tiles: Sequence[SeatTile], rect: Rect) -> tuple[Part, ...]:
     """At the end: all seats, in this order, from the top."""
-    high = min(vh(13), (box.h - GAP * (len(tiles) - 1)) / len(tiles))
-    cells = rows(box._replace(h=high * len(tiles) + GAP * (len(tiles) - 1)), len(tiles), GAP)
+    high = min(vh(13), (rect.h - GAP * (len(tiles) - 1)) / len(tiles))
+    cells = rows(rect._replace(h=high * len(tiles) + GAP * (len(tiles) - 1)), len(tiles), GAP)
     return tuple(
         Part(f"seat {tile.seat}", cell, draw_seat, (tile, 0.0)) for tile, cell in zip(tiles, cells, strict=True)
     )
 
 
-def draw_seat(canvas: Canvas, box: Box, tile: SeatTile, hand: float) -> None:
+def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile, hand: float) -> None:
     surface = canvas.theme.floor if tile.state in ("acts", "won") else canvas.theme.panel
-    canvas.panel(box, surface, 5 if tile.state == "acts" else 2, 14)
-    inner = box.inset(vh(1.2), vh(0.5))
+    canvas.panel(rect, surface, 5 if tile.state == "acts" else 2, 14)
+    inner = rect.inset(vh(1.2), vh(0.5))
     if hand:
         below, inner = inner.take_bottom(hand - vh(0.4), vh(0.4))
-        _draw_open_hand(canvas, below.inset(0 if box.w > _NARROW else -vh(0.6), 0), tile.hand)
-    size = min(vh(5.8) if box.w > _NARROW else NAME, inner.h * 0.8)
+        _draw_open_hand(canvas, below.inset(0 if rect.w > _NARROW else -vh(0.6), 0), tile.hand)
+    size = min(vh(5.8) if rect.w > _NARROW else NAME, inner.h * 0.8)
     value, inner = inner.take_right(_value_width(tile.value, size), vh(1))
     canvas.digit(value, tile.value, size, surface.ink, surface.fill)
     side = min(vh(6.2), inner.h - 2)
@@ -135,62 +135,64 @@ def _value_width(value: str, size: float) -> float:
     return min(_VALUE, max(size, lettering.advance(value, lettering.px_for(size)) + 4))
 
 
-def _draw_holdings(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> None:
+def _draw_holdings(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) -> None:
     """The hand from behind with its number of cards, and coins with theirs."""
-    high = min(box.h, vh(4))
+    high = min(rect.h, vh(4))
     if tile.held is not None:
-        digit, box = box.take_left(vh(2.8), vh(0.7))
+        digit, rect = rect.take_left(vh(2.8), vh(0.7))
         canvas.text(digit, str(tile.held), FLOOR, surface.soft, surface.fill)
         wide = high * 0.72
         for number in range(tile.held):
-            draw_card_back(canvas, Box(box.x + number * wide * 0.55, box.centre[1] - high / 2, wide, high))
+            draw_card_back(canvas, Rect(rect.x + number * wide * 0.55, rect.centre[1] - high / 2, wide, high))
         used = wide * (1 + 0.55 * (tile.held - 1)) if tile.held else 0.0
-        box = box._replace(x=box.x + used + vh(1.6), w=box.w - used - vh(1.6))
-    if tile.coins and box.w >= high + vh(4):
-        coin, rest = box.take_left(high, vh(0.7))
+        rect = rect._replace(x=rect.x + used + vh(1.6), w=rect.w - used - vh(1.6))
+    if tile.coins and rect.w >= high + vh(4):
+        coin, rest = rect.take_left(high, vh(0.7))
         coin = coin.centred(high, high)
         canvas.rounded(coin, high / 2, WHITE, canvas.theme.line, 2)
         canvas.rounded(coin.inset(2), high / 2, WHITE, BLACK, high * 0.12)
         canvas.text(rest._replace(w=min(rest.w, vh(6))), str(tile.coins), FLOOR, surface.soft, surface.fill)
 
 
-def _draw_state(canvas: Canvas, box: Box, tile: SeatTile, surface: Surface) -> Box:
+def _draw_state(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) -> Rect:
     """The signs of its state. Returns the room that is left."""
-    side = min(box.h * 0.9, vh(4.4))
+    side = min(rect.h * 0.9, vh(4.4))
 
-    def take(box: Box) -> tuple[Box, Box]:
-        place, rest = box.take_right(side, vh(0.8))
+    def take(rect: Rect) -> tuple[Rect, Rect]:
+        place, rest = rect.take_right(side, vh(0.8))
         return place.centred(side, side), rest
 
     if tile.next:
-        place, box = take(box)
+        place, rect = take(rect)
         _draw_next(canvas, place.inset(side * 0.12), surface.ink)
     if tile.lost:
-        place, box = take(box)
+        place, rect = take(rect)
         draw_lost_turn(canvas, place, surface.ink)
     if tile.state == "trusts":
-        place, box = take(box)
+        place, rect = take(rect)
         draw_check(canvas, place, surface.ink)
     elif tile.state == "locked":
-        place, box = take(box)
+        place, rect = take(rect)
         draw_lock(canvas, place, surface.ink, surface.fill)
     elif tile.state == "unplugged":
-        place, box = take(box)
+        place, rect = take(rect)
         draw_unplugged(canvas, place, surface.ink)
-    return box
+    return rect
 
 
-def _draw_next(canvas: Canvas, box: Box, colour: str) -> None:
+def _draw_next(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A triangle pointing ahead, as on a player's button: this seat is next."""
     path = QPainterPath()
-    path.addPolygon(QPolygonF([QPointF(box.x, box.y), QPointF(box.right, box.centre[1]), QPointF(box.x, box.bottom)]))
+    path.addPolygon(
+        QPolygonF([QPointF(rect.x, rect.y), QPointF(rect.right, rect.centre[1]), QPointF(rect.x, rect.bottom)])
+    )
     path.closeSubpath()
     canvas.path(path, colour)
 
 
-def _draw_open_hand(canvas: Canvas, box: Box, hand: tuple[Face, ...]) -> None:
+def _draw_open_hand(canvas: Canvas, rect: Rect, hand: tuple[Face, ...]) -> None:
     """Up to four cards from the left, as wide as fit."""
-    wide = min(box.h * CARD_ASPECT, (box.w - 3 * _HAND_GAP) / 4)
-    gap = min(vh(1), (box.w - 4 * wide) / 3)
+    wide = min(rect.h * CARD_ASPECT, (rect.w - 3 * _HAND_GAP) / 4)
+    gap = min(vh(1), (rect.w - 4 * wide) / 3)
     for place, face in enumerate(hand):
-        draw_face(canvas, Box(box.x + place * (wide + gap), box.y, wide, box.h), face)
+        draw_face(canvas, Rect(rect.x + place * (wide + gap), rect.y, wide, rect.h), face)

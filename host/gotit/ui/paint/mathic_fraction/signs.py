@@ -10,37 +10,37 @@ from PyQt6.QtGui import QPainterPath, QPolygonF, QTransform
 
 from gotit.games.mathic_fraction.cards import Suit
 from gotit.games.mathic_fraction.tokens import Operation
-from gotit.ui.paint.box import Box
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.rect import Rect
 
 _EVEN = ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))
 _ODD = _EVEN[:3]
 
 
-def suit_path(box: Box, suit: Suit) -> QPainterPath:
+def suit_path(rect: Rect, suit: Suit) -> QPainterPath:
     """The outline of a suit's sign in a square box."""
-    box = box.square()
+    rect = rect.square()
     if suit == "diamonds":
-        return _polygon(box, ((0.5, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5)))
+        return _polygon(rect, ((0.5, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5)))
     if suit == "hearts":
-        return _heart(box)
+        return _heart(rect)
     if suit == "spades":
-        turned = QTransform(0.92, 0, 0, -0.78, box.x + box.w * 0.04, box.y + box.h * 0.78)
-        path = turned.map(_heart(box._replace(x=0, y=0)))
-        return path.united(_stalk(box))
+        turned = QTransform(0.92, 0, 0, -0.78, rect.x + rect.w * 0.04, rect.y + rect.h * 0.78)
+        path = turned.map(_heart(rect._replace(x=0, y=0)))
+        return path.united(_stalk(rect))
     path = QPainterPath()
     radius = 0.225
     for x, y in ((0.5, 0.22), (0.22, 0.58), (0.78, 0.58)):
         leaf = QPainterPath()
-        leaf.addEllipse(QPointF(box.x + x * box.w, box.y + y * box.h), radius * box.w, radius * box.w)
+        leaf.addEllipse(QPointF(rect.x + x * rect.w, rect.y + y * rect.h), radius * rect.w, radius * rect.w)
         path = path.united(leaf)
     middle = QPainterPath()
-    middle.addEllipse(QPointF(box.x + 0.5 * box.w, box.y + 0.5 * box.h), 0.12 * box.w, 0.12 * box.w)
-    return path.united(middle).united(_stalk(box))
+    middle.addEllipse(QPointF(rect.x + 0.5 * rect.w, rect.y + 0.5 * rect.h), 0.12 * rect.w, 0.12 * rect.w)
+    return path.united(middle).united(_stalk(rect))
 
 
-def _heart(box: Box) -> QPainterPath:
-    x, y, s = box.x, box.y, box.w
+def _heart(rect: Rect) -> QPainterPath:
+    x, y, s = rect.x, rect.y, rect.w
     path = QPainterPath()
     path.moveTo(x + s * 0.5, y + s * 0.98)
     path.cubicTo(x + s * 0.3, y + s * 0.74, x - s * 0.02, y + s * 0.6, x - s * 0.0, y + s * 0.3)
@@ -51,81 +51,81 @@ def _heart(box: Box) -> QPainterPath:
     return path
 
 
-def _stalk(box: Box) -> QPainterPath:
-    return _polygon(box, ((0.5, 0.42), (0.56, 0.8), (0.7, 1.0), (0.3, 1.0), (0.44, 0.8)))
+def _stalk(rect: Rect) -> QPainterPath:
+    return _polygon(rect, ((0.5, 0.42), (0.56, 0.8), (0.7, 1.0), (0.3, 1.0), (0.44, 0.8)))
 
 
-def _polygon(box: Box, corners: tuple[tuple[float, float], ...] | list[tuple[float, float]]) -> QPainterPath:
+def _polygon(rect: Rect, corners: tuple[tuple[float, float], ...] | list[tuple[float, float]]) -> QPainterPath:
     path = QPainterPath()
-    path.addPolygon(QPolygonF([QPointF(box.x + x * box.w, box.y + y * box.h) for x, y in corners]))
+    path.addPolygon(QPolygonF([QPointF(rect.x + x * rect.w, rect.y + y * rect.h) for x, y in corners]))
     path.closeSubpath()
     return path
 
 
-def draw_comparison(canvas: Canvas, box: Box, colour: str, *, opens_left: bool, or_equal: bool) -> None:
+def draw_comparison(canvas: Canvas, rect: Rect, colour: str, *, opens_left: bool, or_equal: bool) -> None:
     """More than (opens to the left) or less than; with a line below it: or equal."""
-    box = box.square()
-    s = box.w
+    rect = rect.square()
+    s = rect.w
     width = s * 0.17
     top, bottom = (0.08, 0.66) if or_equal else (0.16, 0.84)
     near, far = (0.12, 0.88) if opens_left else (0.88, 0.12)
     points = ((near, top), (far, (top + bottom) / 2), (near, bottom))
-    canvas.line([(box.x + x * s, box.y + y * s) for x, y in points], colour, width)
+    canvas.line([(rect.x + x * s, rect.y + y * s) for x, y in points], colour, width)
     if or_equal:
-        canvas.line([(box.x + 0.1 * s, box.y + 0.93 * s), (box.x + 0.9 * s, box.y + 0.93 * s)], colour, width)
+        canvas.line([(rect.x + 0.1 * s, rect.y + 0.93 * s), (rect.x + 0.9 * s, rect.y + 0.93 * s)], colour, width)
 
 
-def draw_parity(canvas: Canvas, box: Box, colour: str, *, odd: bool) -> None:
+def draw_parity(canvas: Canvas, rect: Rect, colour: str, *, odd: bool) -> None:
     """Dots in pairs. In an odd number, one has no partner."""
-    box = box.square()
-    radius = box.w * 0.185
+    rect = rect.square()
+    radius = rect.w * 0.185
     for x, y in _ODD if odd else _EVEN:
-        dot = Box(box.x + x * box.w - radius, box.y + y * box.w - radius, 2 * radius, 2 * radius)
+        dot = Rect(rect.x + x * rect.w - radius, rect.y + y * rect.w - radius, 2 * radius, 2 * radius)
         canvas.rounded(dot, radius, colour)
 
 
-def draw_simplest(canvas: Canvas, box: Box, colour: str) -> None:
+def draw_simplest(canvas: Canvas, rect: Rect, colour: str) -> None:
     """An arrow down to the ground: a fraction in lowest terms can't go further down."""
-    box = box.square()
-    s = box.w
+    rect = rect.square()
+    s = rect.w
     width = s * 0.15
 
     def at(x: float, y: float) -> tuple[float, float]:
-        return box.x + x * s, box.y + y * s
+        return rect.x + x * s, rect.y + y * s
 
     canvas.line([at(0.5, 0.06), at(0.5, 0.68)], colour, width)
     canvas.line([at(0.2, 0.42), at(0.5, 0.7), at(0.8, 0.42)], colour, width)
     canvas.line([at(0.1, 0.93), at(0.9, 0.93)], colour, width)
 
 
-def draw_any(canvas: Canvas, box: Box, colour: str) -> None:
+def draw_any(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A place for a number that its player declares."""
-    width = max(2.0, box.h * 0.1)
-    canvas.rounded(box, box.h * 0.14, None, colour, width)
+    width = max(2.0, rect.h * 0.1)
+    canvas.rounded(rect, rect.h * 0.14, None, colour, width)
 
 
-def draw_pattern(canvas: Canvas, box: Box, colour: str) -> None:
+def draw_pattern(canvas: Canvas, rect: Rect, colour: str) -> None:
     """Three bars, each higher than the last by the same amount."""
-    box = box.square()
-    wide = box.w * 0.27
+    rect = rect.square()
+    wide = rect.w * 0.27
     for step, high in enumerate((0.34, 0.64, 0.94)):
-        x = box.x + box.w * 0.02 + step * (wide + box.w * 0.075)
-        canvas.rounded(Box(x, box.bottom - box.h * (high + 0.03), wide, box.h * high), wide * 0.12, colour)
+        x = rect.x + rect.w * 0.02 + step * (wide + rect.w * 0.075)
+        canvas.rounded(Rect(x, rect.bottom - rect.h * (high + 0.03), wide, rect.h * high), wide * 0.12, colour)
 
 
-def draw_power(canvas: Canvas, box: Box, colour: str) -> None:
+def draw_power(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A large place and a small one raised beside it, as on a calculator's key."""
-    box = box.square()
-    s = box.w
-    canvas.rounded(Box(box.x + s * 0.02, box.y + s * 0.36, s * 0.56, s * 0.62), s * 0.06, None, colour, s * 0.12)
-    canvas.rounded(Box(box.x + s * 0.64, box.y + s * 0.02, s * 0.34, s * 0.38), s * 0.05, None, colour, s * 0.1)
+    rect = rect.square()
+    s = rect.w
+    canvas.rounded(Rect(rect.x + s * 0.02, rect.y + s * 0.36, s * 0.56, s * 0.62), s * 0.06, None, colour, s * 0.12)
+    canvas.rounded(Rect(rect.x + s * 0.64, rect.y + s * 0.02, s * 0.34, s * 0.38), s * 0.05, None, colour, s * 0.1)
 
 
-def draw_operation(canvas: Canvas, box: Box, operation: Operation, colour: str) -> None:
+def draw_operation(canvas: Canvas, rect: Rect, operation: Operation, colour: str) -> None:
     """A sign of arithmetic that fills a square box."""
-    width = box.w * 0.2
-    x, y = box.centre
-    reach = box.w * 0.42
+    width = rect.w * 0.2
+    x, y = rect.centre
+    reach = rect.w * 0.42
     if operation == "*":
         reach *= 0.8
         canvas.line([(x - reach, y - reach), (x + reach, y + reach)], colour, width)
@@ -137,38 +137,38 @@ def draw_operation(canvas: Canvas, box: Box, operation: Operation, colour: str) 
     elif operation == "/":
         dot = width * 0.72
         for at in (y - reach * 0.8, y + reach * 0.8):
-            canvas.rounded(Box(x - dot, at - dot, 2 * dot, 2 * dot), dot, colour)
+            canvas.rounded(Rect(x - dot, at - dot, 2 * dot, 2 * dot), dot, colour)
 
 
-def draw_equals(canvas: Canvas, box: Box, colour: str, *, crossed: bool = False) -> None:
-    """Two bars in a square box, crossed out if both sides differ."""
-    reach, width = box.w * 0.42, box.w * 0.17
-    x, y = box.centre
-    for at in (y - box.h * 0.2, y + box.h * 0.2):
+def draw_equals(canvas: Canvas, rect: Rect, colour: str, *, crossed: bool = False) -> None:
+    """Two bars in a square rectangle, crossed out if both sides differ."""
+    reach, width = rect.w * 0.42, rect.w * 0.17
+    x, y = rect.centre
+    for at in (y - rect.h * 0.2, y + rect.h * 0.2):
         canvas.line([(x - reach, at), (x + reach, at)], colour, width)
     if crossed:
-        canvas.line([(x - box.w * 0.28, y + box.h * 0.56), (x + box.w * 0.28, y - box.h * 0.56)], colour, width)
+        canvas.line([(x - rect.w * 0.28, y + rect.h * 0.56), (x + rect.w * 0.28, y - rect.h * 0.56)], colour, width)
 
 
-def draw_lost_turn(canvas: Canvas, box: Box, colour: str) -> None:
+def draw_lost_turn(canvas: Canvas, rect: Rect, colour: str) -> None:
     """An arrow in a bow over a place: the turn skips this player."""
-    box = box.square()
-    s = box.w
+    rect = rect.square()
+    s = rect.w
     bow = QPainterPath()
-    bow.moveTo(box.x + s * 0.1, box.y + s * 0.6)
-    bow.cubicTo(box.x + s * 0.14, box.y, box.x + s * 0.72, box.y, box.x + s * 0.78, box.y + s * 0.52)
+    bow.moveTo(rect.x + s * 0.1, rect.y + s * 0.6)
+    bow.cubicTo(rect.x + s * 0.14, rect.y, rect.x + s * 0.72, rect.y, rect.x + s * 0.78, rect.y + s * 0.52)
     canvas.path(bow, None, colour, s * 0.12)
     head = ((0.56, 0.46), (1.0, 0.4), (0.84, 0.76))
-    canvas.path(_polygon(box, head), colour)
-    canvas.rounded(Box(box.x + s * 0.3, box.y + s * 0.62, s * 0.3, s * 0.3), s * 0.15, colour)
+    canvas.path(_polygon(rect, head), colour)
+    canvas.rounded(Rect(rect.x + s * 0.3, rect.y + s * 0.62, s * 0.3, s * 0.3), s * 0.15, colour)
 
 
-def draw_hand(canvas: Canvas, box: Box, colour: str) -> None:
+def draw_hand(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A raised hand: somebody challenges."""
-    box = box.square()
-    x, y, s = box.x, box.y, box.w
+    rect = rect.square()
+    x, y, s = rect.x, rect.y, rect.w
     for at, top in ((0.2, 0.2), (0.36, 0.06), (0.52, 0.04), (0.68, 0.14)):
-        canvas.rounded(Box(x + s * at, y + s * top, s * 0.13, s * 0.55), s * 0.065, colour)
-    canvas.rounded(Box(x + s * 0.2, y + s * 0.48, s * 0.61, s * 0.48), s * 0.18, colour)
+        canvas.rounded(Rect(x + s * at, y + s * top, s * 0.13, s * 0.55), s * 0.065, colour)
+    canvas.rounded(Rect(x + s * 0.2, y + s * 0.48, s * 0.61, s * 0.48), s * 0.18, colour)
     thumb = [(x + s * (0.9 - 0.03), y + s * 0.48), (x + s * 0.72, y + s * 0.78)]
     canvas.line(thumb, colour, s * 0.13)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from gotit.games.mathic_fraction.cards import Card, Face
 from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token
-from gotit.ui.paint.box import Box, grid, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, Look, draw_face
 from gotit.ui.paint.mathic_fraction.fractions import Pictures
 from gotit.ui.paint.mathic_fraction.tokens import draw_token
 from gotit.ui.paint.part import Part
+from gotit.ui.paint.rect import Rect, grid, vh
 
 GAP = vh(1.6)
 TOKENS = vh(14.4)
@@ -25,38 +25,38 @@ _STEPS = (4, 6, 8, 12, 15, 18, 24)
 """Room is kept for the next of these counts, so that cards keep their size as more come."""
 
 
-def compose_tokens(tokens: tuple[Token, ...], box: Box) -> tuple[Part, ...]:
+def compose_tokens(tokens: tuple[Token, ...], rect: Rect) -> tuple[Part, ...]:
     """What each token is worth, and four places for coins (MF-39)."""
-    side = min(box.h, (box.w - _LABEL - GAP * _SHOWN_TOKENS) / _SHOWN_TOKENS)
-    gap = min(vh(5), (box.w - _LABEL - side * _SHOWN_TOKENS) / _SHOWN_TOKENS)
+    side = min(rect.h, (rect.w - _LABEL - GAP * _SHOWN_TOKENS) / _SHOWN_TOKENS)
+    gap = min(vh(5), (rect.w - _LABEL - side * _SHOWN_TOKENS) / _SHOWN_TOKENS)
     wide = _LABEL + _SHOWN_TOKENS * (side + gap)
-    row = box.centred(wide, side)
+    row = rect.centred(wide, side)
     parts = [Part("worth", row._replace(w=_LABEL), draw_worth)]
     for place in range(_SHOWN_TOKENS):
-        at = Box(row.x + _LABEL + gap + place * (side + gap), row.y, side, side)
+        at = Rect(row.x + _LABEL + gap + place * (side + gap), row.y, side, side)
         token = tokens[place] if place < len(tokens) else None
         parts.append(Part(f"token {place + 1}", at, draw_token_place, (token,)))
     return tuple(parts)
 
 
-def draw_worth(canvas: Canvas, box: Box) -> None:
+def draw_worth(canvas: Canvas, rect: Rect) -> None:
     page = canvas.theme.page
-    canvas.text(box, f"+{TOKEN_POINTS}", vh(5), page.ink, page.fill, align="right")
+    canvas.text(rect, f"+{TOKEN_POINTS}", vh(5), page.ink, page.fill, align="right")
 
 
-def draw_token_place(canvas: Canvas, box: Box, token: Token | None) -> None:
+def draw_token_place(canvas: Canvas, rect: Rect, token: Token | None) -> None:
     if token is None:
-        canvas.rounded(box.inset(box.w * 0.06), box.w / 2, None, canvas.theme.slot, 4)
+        canvas.rounded(rect.inset(rect.w * 0.06), rect.w / 2, None, canvas.theme.slot, 4)
     else:
-        draw_token(canvas, box, token)
+        draw_token(canvas, rect, token)
 
 
-def compose_space(space: tuple[Card, ...], box: Box, pictures: Pictures, fresh: int | None) -> tuple[Part, ...]:
+def compose_space(space: tuple[Card, ...], rect: Rect, pictures: Pictures, fresh: int | None) -> tuple[Part, ...]:
     """The cards in rows, as large as so many can be. `fresh`: the id of the card that was discarded just now."""
-    across, down = _rows(box, _places(len(space)))
+    across, down = _rows(rect, _places(len(space)))
     if not space:
-        return (Part("empty", cards_box(box, across, down), draw_places, (across, down)),)
-    lies = grid(cards_box(box, across, down), across, down, _BETWEEN)
+        return (Part("empty", cards_rect(rect, across, down), draw_places, (across, down)),)
+    lies = grid(cards_rect(rect, across, down), across, down, _BETWEEN)
     parts = []
     for number, (cell, card) in enumerate(zip(lies, space, strict=False), 1):
         look: Look = "fresh" if card.id == fresh else "plain"
@@ -65,7 +65,7 @@ def compose_space(space: tuple[Card, ...], box: Box, pictures: Pictures, fresh: 
 
 
 def least_height(count: int, w: float) -> float:
-    """How high a box of this width has to be so that this many cards can be read."""
+    """How high a rectangle of this width has to be so that this many cards can be read."""
     across = max(1, int((w + _BETWEEN) // (_LEAST_CARD * CARD_ASPECT + _BETWEEN)))
     down = max(1, -(-_places(count) // across))
     return down * _LEAST_CARD + (down - 1) * _BETWEEN
@@ -75,29 +75,29 @@ def _places(count: int) -> int:
     return next((step for step in _STEPS if step >= count), count)
 
 
-def _rows(box: Box, count: int) -> tuple[int, int]:
-    across = max(range(1, count + 1), key=lambda across: _height(box, across, -(-count // across)))
+def _rows(rect: Rect, count: int) -> tuple[int, int]:
+    across = max(range(1, count + 1), key=lambda across: _height(rect, across, -(-count // across)))
     return across, -(-count // across)
 
 
-def _height(box: Box, across: int, down: int) -> float:
+def _height(rect: Rect, across: int, down: int) -> float:
     """How high the cards are in this many columns and rows."""
     gap = _BETWEEN
-    return min((box.h - gap * (down - 1)) / down, (box.w - gap * (across - 1)) / across / CARD_ASPECT, vh(34))
+    return min((rect.h - gap * (down - 1)) / down, (rect.w - gap * (across - 1)) / across / CARD_ASPECT, vh(34))
 
 
-def cards_box(box: Box, across: int, down: int) -> Box:
+def cards_rect(rect: Rect, across: int, down: int) -> Rect:
     """The part of the middle that the cards take."""
-    high = _height(box, across, down)
+    high = _height(rect, across, down)
     gap = _BETWEEN
-    return box.centred(across * high * CARD_ASPECT + gap * (across - 1), down * high + gap * (down - 1))
+    return rect.centred(across * high * CARD_ASPECT + gap * (across - 1), down * high + gap * (down - 1))
 
 
-def draw_space_card(canvas: Canvas, box: Box, face: Face, pictures: Pictures, look: Look) -> None:
-    draw_face(canvas, box, face, pictures, look)
+def draw_space_card(canvas: Canvas, rect: Rect, face: Face, pictures: Pictures, look: Look) -> None:
+    draw_face(canvas, rect, face, pictures, look)
 
 
-def draw_places(canvas: Canvas, box: Box, across: int, down: int) -> None:
+def draw_places(canvas: Canvas, rect: Rect, across: int, down: int) -> None:
     """An empty space: the places of the first cards."""
-    for cell in grid(box, across, down, _BETWEEN):
+    for cell in grid(rect, across, down, _BETWEEN):
         canvas.rounded(cell.inset(4), cell.h * 0.06, None, canvas.theme.slot, 4)

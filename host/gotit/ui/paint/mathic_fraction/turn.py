@@ -6,23 +6,23 @@ Must not: show equations.
 from __future__ import annotations
 
 from gotit.games.mathic_fraction.cards import Face
-from gotit.ui.paint.box import Box, vh
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR, NAME, fits
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_face
 from gotit.ui.paint.mathic_fraction.claim import Who
 from gotit.ui.paint.mathic_fraction.signs import draw_lost_turn
+from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.signs import draw_badge
 
 TOLD = vh(13.6)
 _PAD = vh(1)
 
 
-def draw_told(canvas: Canvas, box: Box, who: Who, face: Face | None, said: str, lost: bool) -> None:
+def draw_told(canvas: Canvas, rect: Rect, who: Who, face: Face | None, said: str, lost: bool) -> None:
     """Who discarded which card, lost a turn, or had nothing to say."""
     surface = canvas.theme.panel
-    canvas.panel(box, surface)
-    inner = box.inset(_PAD)
+    canvas.panel(rect, surface)
+    inner = rect.inset(_PAD)
     wide = inner.h * CARD_ASPECT
     words = inner
     if face is not None:
@@ -36,6 +36,6 @@ def draw_told(canvas: Canvas, box: Box, who: Who, face: Face | None, said: str, 
     upper, lower = beside.take_top(words.h * 0.52, 0)
     if not fits(said, lower.w):  # a narrow screen: the badge moves up beside the name
         badge, lower = words.take_top(upper.h, 0)
-    draw_badge(canvas, Box(badge.x, badge.y + (badge.h - side) / 2, side, side), who.seat)
+    draw_badge(canvas, Rect(badge.x, badge.y + (badge.h - side) / 2, side, side), who.seat)
     canvas.text(upper, who.name, NAME, surface.ink, surface.fill, name=True)
     canvas.text(lower, said, FLOOR, surface.soft, surface.fill)

@@ -1,5 +1,5 @@
 """The headless referee: a match by lines of JSON (docs/headless.md)."""
 
-from gotit.referee.referee import Referee
+from gotit.headless.referee import Referee
 
 __all__ = ["Referee"]

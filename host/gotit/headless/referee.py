@@ -18,15 +18,15 @@ from gotit.core import inputs as i
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.effects import wake_at_us
 from gotit.core.game import Game, Refused, why_not_kept
+from gotit.core.match_view import match_view
 from gotit.core.message import Maths, say
 from gotit.core.offer import of_all, of_seat, shown
-from gotit.core.play import no_such_seat
 from gotit.core.press import HOST_CLOCK, Reading
+from gotit.core.progress import no_such_seat
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.core.table import table
+from gotit.headless import lines as wire
 from gotit.language.words import english
-from gotit.referee import lines as wire
 
 SOURCE = "lines"
 """The source of the presses that "call" and "pass" lines make."""
@@ -48,7 +48,7 @@ class Referee:
         self._keep = keep
         self._lines = 0
         self._latest_call_us = 0
-        self._promised = (0, 0)  # epoch, instant: in this window no call from before this instant is taken any more
+        self._promised = (0, 0)  # epoch, instant: in this arming no call from before this instant is taken any more
         self._answers: list[wire.Answer] = []
         self.ended = False
 
@@ -120,7 +120,7 @@ class Referee:
             case wire.CallFor() | wire.PassFor():
                 self._enter(self._press(line, pressed_us))
             case wire.ShowView(seat):
-                self._answers.append(wire.View(table(self.session, self._audience(seat)), seat))
+                self._answers.append(wire.View(match_view(self.session, self._audience(seat)), seat))
             case wire.ListLegal(seat):
                 game = self.session.game
                 found = game.legal(self.session.state, self._audience(seat)) if game is not None else ()
@@ -162,19 +162,19 @@ class Referee:
 
     @property
     def _judged_until_us(self) -> int:
-        """The instant up to which the open window's calls are settled; 0 if it has not been judged."""
-        window, (epoch, until_us) = self.session.window, self._promised
-        return until_us if window is not None and self.session.window_open and window.epoch == epoch else 0
+        """The instant up to which the open arming's calls are settled; 0 if it has not been judged."""
+        arming, (epoch, until_us) = self.session.arming, self._promised
+        return until_us if arming is not None and self.session.arming_open and arming.epoch == epoch else 0
 
     # --- what the referee does by itself ----------------------------------------------------------------------------
 
     def _judge(self) -> None:
         """Give this source's watermark: the line is not a press, so all earlier calls have been written."""
-        window = self.session.window
-        if window is None or SOURCE not in self.session.waiting_for:
+        arming = self.session.arming
+        if arming is None or SOURCE not in self.session.waiting_for:
             return
-        mark_us = max(self.now_us, self._latest_call_us + window.together_us)
-        self._promised = (window.epoch, mark_us)
+        mark_us = max(self.now_us, self._latest_call_us + arming.together_us)
+        self._promised = (arming.epoch, mark_us)
         self._enter(i.Watermark(SOURCE, (Reading(HOST_CLOCK, mark_us, mark_us + 1),)))
 
     def _pass_time(self, until_us: int, *, all_calls_written: bool) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from gotit.core.game import Game
-from gotit.referee import Referee
+from gotit.headless import Referee
 
 Json = dict[str, Any]
 
@@ -64,7 +64,7 @@ class Bot:
         check(self.view())
 
     def _move(self, view: Json, explain: Callable[[Json, int], str | None]) -> Iterator[list[Json]]:
-        play = view["play"]
+        play = view["game_view"]
         seats = [seat["number"] for seat in view["seats"]]
         if play["phase"] == "racing":
             at_us = self.now_us

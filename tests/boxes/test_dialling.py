@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from gotit.boxes.calls import FIRST_NS, LONGEST_NS, Calls
+from gotit.boxes.dialling import FIRST_NS, LONGEST_NS, Dialling
 
 
 def test_while_nobody_answers_calls_become_seldom() -> None:
-    calls = Calls(1_000)
+    calls = Dialling(1_000)
     assert calls.due_ns == 1_000
     gaps = []
     for _ in range(9):
@@ -22,7 +22,7 @@ def test_while_nobody_answers_calls_become_seldom() -> None:
 
 
 def test_a_box_that_is_heard_is_called_soon_but_not_before_it_can_have_answered() -> None:
-    calls = Calls(0)
+    calls = Dialling(0)
     for _ in range(9):
         last_ns = calls.due_ns
         calls.send(last_ns)
@@ -33,7 +33,7 @@ def test_a_box_that_is_heard_is_called_soon_but_not_before_it_can_have_answered(
 
 
 def test_a_box_that_is_known_is_not_asked_twice_before_it_can_have_answered() -> None:
-    calls = Calls(0)
+    calls = Dialling(0)
     calls.send(0)
     assert not calls.ask_again(FIRST_NS - 1)
     assert calls.ask_again(FIRST_NS)

@@ -14,9 +14,9 @@ from msgspec import Meta, Struct
 
 from gotit.core import inputs as i
 from gotit.core.game import Outcome, Refused
+from gotit.core.match_view import MatchView
 from gotit.core.message import Maths, Message, Typed, say
 from gotit.core.offer import ShownOffer
-from gotit.core.table import TableView
 from gotit.language.words import both
 
 LONGEST_LINE = 1 << 20
@@ -135,7 +135,7 @@ class Drew(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The answer to "view"."""
 
-    view: TableView | None
+    view: MatchView | None
     seat: int | None
 
 

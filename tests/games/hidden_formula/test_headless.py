@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from tests.games.hidden_formula.invariants import check_cards, check_leaks, check_state
 from tests.games.hidden_formula.play_table import NAMES, RULEBOOK_GRID, game
 from tests.games.hidden_formula.random_match import next_of_solution
+from tests.headless_bot import Bot, Json
 from tests.patience import PATIENCE_S
-from tests.referee_bot import Bot, Json
 
 from gotit.games.hidden_formula import actions as a
 from gotit.games.shelf import shelf
-from gotit.referee import Referee
-from gotit.referee.command import drawing
+from gotit.headless import Referee
+from gotit.headless.command import drawing
 
 RULES = game()
 GAMES = shelf()
@@ -31,9 +31,9 @@ class FormulaBot(Bot):
     """Players who press at random and often know a formula; an operator who sometimes clicks what he should not."""
 
     def _move(self, view: Json, explain: Any) -> Iterator[list[Json]]:
-        if view["play"]["phase"] == "racing" and self.chance.random() < 0.7:
+        if view["game_view"]["phase"] == "racing" and self.chance.random() < 0.7:
             yield from self._race([seat["number"] for seat in view["seats"]])
-        elif view["play"]["phase"] == "showing" and self.chance.random() < 0.8:
+        elif view["game_view"]["phase"] == "showing" and self.chance.random() < 0.8:
             yield from self._show()
         else:
             yield from self._operate([seat["number"] for seat in view["seats"]])
@@ -80,7 +80,7 @@ class FormulaBot(Bot):
         check_state(RULES, state)
         if len(self.written) % 10 == 0:
             check_leaks(RULES, state)
-        play = view["play"]
+        play = view["game_view"]
         owned = [tuple(goal["numbers"]) for player in play["players"] for goal in player["won"]]
         assert len(owned) == len(set(owned)), "a goal has one owner"
         assert play["caller"] is None or not play["players"][play["caller"] - 1]["locked"]
@@ -149,11 +149,11 @@ def test_a_late_caller_of_the_last_goal_is_not_next_in_line_for_the_next_one() -
     bot.write("act", action={"do": "enter_goal", "numbers": [8]}, at_us=1_000_000)
     bot.write("call", seat=1, at_us=2_000_000)
     bot.write("call", seat=2, at_us=2_100_000)
-    assert bot.view()["play"]["caller"] == 1
+    assert bot.view()["game_view"]["caller"] == 1
     bot.write("act", action={"do": "accept", "seat": 1})
     bot.write("act", action={"do": "enter_goal", "numbers": [9]}, at_us=5_000_000)
     view = bot.view()
-    assert (view["play"]["phase"], view["play"]["caller"], view["order"]) == ("racing", None, [])
+    assert (view["game_view"]["phase"], view["game_view"]["caller"], view["order"]) == ("racing", None, [])
 
 
 def test_who_pressed_second_has_the_floor_at_once_when_the_first_fails() -> None:
@@ -165,7 +165,7 @@ def test_who_pressed_second_has_the_floor_at_once_when_the_first_fails() -> None
         bot.write("call", seat=2, at_us=2_100_000)
         bot.view()
         bot.write("time", at_us=8_000_000)
-        play = bot.view()["play"]
+        play = bot.view()["game_view"]
         assert (play["phase"], play["players"][0]["locked"]) == (phase, True)
         assert play["caller"] == (2 if queue else None)
 
@@ -179,7 +179,7 @@ def test_the_clock_to_show_runs_from_the_verdict_and_stops_at_shown() -> None:
     assert bot.view()["timer"]["deadline_us"] - bot.view()["timer"]["total_us"] in range(2_000_000, 2_300_001)
     bot.write("act", action={"do": "shown", "seat": 2}, at_us=6_000_000)
     bot.write("time", at_us=60_000_000)
-    assert bot.view()["play"]["phase"] == "showing"
+    assert bot.view()["game_view"]["phase"] == "showing"
     bot.write("undo")
     assert bot.view()["clock_stopped"]
 
@@ -195,9 +195,9 @@ def test_a_call_that_is_still_being_judged_holds_the_putting_aside() -> None:
     bot.write("pass", seat=2, at_us=3_000_000)
     bot.write("time", at_us=9_000_000)
     view = bot.view()
-    assert (view["play"]["phase"], view["waiting_for"]) == ("racing", ["rig"])
+    assert (view["game_view"]["phase"], view["waiting_for"]) == ("racing", ["rig"])
     bot.write("decide_without", source="rig")
-    assert bot.view()["play"]["caller"] == 1
+    assert bot.view()["game_view"]["caller"] == 1
 
 
 def test_a_delayed_seat_s_early_press_is_told_and_its_later_one_counts() -> None:
@@ -207,10 +207,10 @@ def test_a_delayed_seat_s_early_press_is_told_and_its_later_one_counts() -> None
     answers = bot.write("call", seat=1, at_us=2_000_000)
     told = [answer["news"]["message"]["code"] for answer in answers if answer.get("effect") == "tell"]
     assert told == ["locked_out"]
-    assert bot.view()["play"]["phase"] == "racing"
+    assert bot.view()["game_view"]["phase"] == "racing"
     bot.write("time", at_us=5_000_000)
     bot.write("call", seat=1, at_us=5_500_000)
-    play = bot.view()["play"]
+    play = bot.view()["game_view"]
     assert (play["caller"], [player["waits"] for player in play["players"]]) == (1, [False, True])
 
 
@@ -222,11 +222,11 @@ def test_every_seat_agrees_by_a_press_and_a_held_button_turns_the_goal() -> None
             bot.view()["seats"][seat - 1]["prompt"]["sentence"] == "Press: Let WILD be more. Hold: Keep WILD to + − ×"
         )
         bot.write("seat_press", seat=seat)
-    assert (bot.view()["play"]["phase"], bot.view()["play"]["wizard"]) == ("arranging", ["/"])
+    assert (bot.view()["game_view"]["phase"], bot.view()["game_view"]["wizard"]) == ("arranging", ["/"])
     bot.write("seat_press", seat=2)
-    assert bot.view()["play"]["phase"] == "arranging", "a short press turns nothing"
+    assert bot.view()["game_view"]["phase"] == "arranging", "a short press turns nothing"
     bot.write("seat_press", seat=2, kind="long")
-    assert bot.view()["play"]["phase"] == "racing"
+    assert bot.view()["game_view"]["phase"] == "racing"
 
 
 def test_the_real_process_plays_the_same_match_from_the_same_lines() -> None:

@@ -13,7 +13,7 @@ FIRST_NS, LONGEST_NS = 20 * MS_NS, 320 * MS_NS
 do."""
 
 
-class Marks:
+class Watermarks:
     """One connection's marks. Times in ns of session time. `horizon_us`: what the watermark must reach, in µs of it."""
 
     def __init__(self) -> None:
@@ -29,7 +29,7 @@ class Marks:
             self._due_ns, self._gap_ns = now_ns, FIRST_NS
 
     def stop(self) -> None:
-        """The window is over."""
+        """The arming is over."""
         self._due_ns, self._horizon_us = None, 0
 
     @property

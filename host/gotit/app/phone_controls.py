@@ -1,4 +1,4 @@
-"""The phones at the operator's desk: their window, the banner, and a code on the players' screen if asked for.
+"""The phones at the operator's window: their window, the banner, and a code on the players' screen if asked for.
 
 Must not: decide anything. These are connections.
 """
@@ -17,7 +17,7 @@ from gotit.ui.operator.phones_view import PhoneRow
 from gotit.ui.operator.window import OperatorWindow
 
 
-class PhoneDesk(QObject):
+class PhoneControls(QObject):
     """`remember`: keeps settings by name, for the next evening."""
 
     def __init__(

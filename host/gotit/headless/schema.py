@@ -15,10 +15,10 @@ import msgspec
 
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.core.match_view import MatchView
 from gotit.core.message import Message
-from gotit.core.table import TableView
-from gotit.referee import lines as wire
-from gotit.referee.settings import describe
+from gotit.headless import lines as wire
+from gotit.headless.settings import describe
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _REF = "#/$defs/"
@@ -33,7 +33,7 @@ def schema(game: Game) -> dict[str, Any]:
         "view": _returned(type(game).view),
         "advice": _returned(type(game).advice),
     }
-    kinds: list[Any] = [*lines, *answers, TableView, wire.Instant, *own.values()]
+    kinds: list[Any] = [*lines, *answers, MatchView, wire.Instant, *own.values()]
     forms, defs = msgspec.json.schema_components(kinds, schema_hook=_message, ref_template=_REF + "{name}")
     form = dict(zip(kinds, forms, strict=True))
 
@@ -46,7 +46,7 @@ def schema(game: Game) -> dict[str, Any]:
     describe(game, fields(game.Settings))
     fields(i.Act)["action"] = _ref("action")
     fields(i.Start)["settings"] = _ref("settings")
-    fields(TableView)["play"] = _ref("view")
+    fields(MatchView)["game_view"] = _ref("view")
     fields(wire.Advice)["advice"] = _ref("advice")
     fields(wire.Legal)["legal"]["items"] = _ref("action")
     named = {

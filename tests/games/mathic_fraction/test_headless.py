@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.games.mathic_fraction.checks import check_everything, check_leaks
 from tests.games.mathic_fraction.play_table import GAME, NAMES
 from tests.games.mathic_fraction.random_match import choose, in_turn, plain, theft
-from tests.referee_bot import Bot, Json
+from tests.headless_bot import Bot, Json
 
 from gotit.core.game import Called, Drawn, TimeUp
 from gotit.games.mathic_fraction import actions as a
@@ -25,7 +25,7 @@ class MathicBot(Bot):
     """Players who press at random and often know an equation; an operator who sometimes clicks what he should not."""
 
     def _move(self, view: Json, explain: Any) -> Iterator[list[Json]]:
-        play = view["play"]
+        play = view["game_view"]
         if play["phase"] in ("challenging", "stealing"):
             yield from self._race(play["callers"])
         elif self.referee.session.state.outcome is None:
@@ -69,8 +69,8 @@ class MathicBot(Bot):
         check_everything(state)
         if len(self.written) % 20 == 0:
             check_leaks(state)
-        assert view["play"] == json.loads(msgspec.json.encode(GAME.view(state, None)))
-        assert (view["outcome"] is not None) == (view["play"]["phase"] == "over")
+        assert view["game_view"] == json.loads(msgspec.json.encode(GAME.view(state, None)))
+        assert (view["outcome"] is not None) == (view["game_view"]["phase"] == "over")
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """What an audience sees of the whole table: the game's view with the seats, the order strip and the clock around it.
 
-Must not: paint, make words for one screen only, show anything that the audience may not see. `table(session, None)` is
-the projector. Every window, phone and program gets its picture from here and from nowhere else.
+Must not: paint, make words for one screen only, show anything that the audience may not see. With audience
+None it is the projector's. Every window, phone and program gets its picture from here and from nowhere else.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import Any
 from msgspec import Struct
 
 from gotit.core.adjudicate import Clear, DeadHeat, Pending, Place
+from gotit.core.arming import Arming
 from gotit.core.game import Lamp, News, Outcome, Timer
 from gotit.core.message import Message
 from gotit.core.pairs import PairWay
 from gotit.core.press import way
 from gotit.core.presses import OPERATOR_SOURCE
 from gotit.core.session import Session
-from gotit.core.window import Window
 
 
 class SeatView(Struct, frozen=True):
@@ -40,8 +40,8 @@ class ShownPlace(Place, frozen=True):
     way: PairWay = ""
 
 
-class TableView(Struct, frozen=True):
-    """All that one audience may see. `play` is the game's own view.
+class MatchView(Struct, frozen=True):
+    """All that one audience may see. `game_view` is the game's own view.
 
     `verdict`: "" (no race decided), "pending" (somebody has called, and the call is being checked; the view is the same
     whoever it was), "clear" or "dead_heat". `order`: the strip of calls with margins, once the race is decided.
@@ -54,7 +54,7 @@ class TableView(Struct, frozen=True):
     title: str
     audience: int | None
     seats: tuple[SeatView, ...]
-    play: Any
+    game_view: Any
     verdict: str = ""
     overruled: bool = False
     order: tuple[ShownPlace, ...] = ()
@@ -70,18 +70,18 @@ class TableView(Struct, frozen=True):
         return tuple(seat.name for seat in self.seats)
 
 
-def _order(session: Session, window: Window) -> tuple[ShownPlace, ...]:
-    order = window.order
+def _order(session: Session, arming: Arming) -> tuple[ShownPlace, ...]:
+    order = arming.order
     return tuple(
-        ShownPlace(place.seat, place.behind, place.contender, _way(session, window, order[0], place)) for place in order
+        ShownPlace(place.seat, place.behind, place.contender, _way(session, arming, order[0], place)) for place in order
     )
 
 
-def _way(session: Session, window: Window, leader: Place, place: Place) -> PairWay:
+def _way(session: Session, arming: Arming, leader: Place, place: Place) -> PairWay:
     """What the margin between these two calls rests on: its clock, or the less precise of the two sources on it."""
     if place.behind is None:
         return ""
-    one, other = window.calls[leader.seat].source, window.calls[place.seat].source
+    one, other = arming.calls[leader.seat].source, arming.calls[place.seat].source
     if OPERATOR_SOURCE in (one, other):
         return "hand"
     sources = session.seating.sources
@@ -90,7 +90,7 @@ def _way(session: Session, window: Window, leader: Place, place: Place) -> PairW
     return "box" if one == other else way(place.behind.clock)
 
 
-def table(session: Session, audience: int | None) -> TableView | None:
+def match_view(session: Session, audience: int | None) -> MatchView | None:
     """The view for a seat, or for everybody (None). None when no match has been started."""
     game = session.game
     if game is None:
@@ -98,7 +98,7 @@ def table(session: Session, audience: int | None) -> TableView | None:
     lit = session.lamps
     asked = session.asked
     present = {name for name in session.seating.sources if session.seating.plays(name)}
-    window = session.window
+    arming = session.arming
     seats = tuple(
         SeatView(
             seat,
@@ -111,23 +111,23 @@ def table(session: Session, audience: int | None) -> TableView | None:
         for seat in session.seats
     )
     verdict = ""
-    if window is not None:
-        match window.verdict:
+    if arming is not None:
+        match arming.verdict:
             case Pending() if session.waiting_for:
                 verdict = "pending"
             case Clear():
                 verdict = "clear"
             case DeadHeat():
                 verdict = "dead_heat"
-    return TableView(
+    return MatchView(
         game.name,
         game.title,
         audience,
         seats,
         game.view(session.state, audience),
         verdict,
-        window is not None and window.overruled,
-        _order(session, window) if window is not None and verdict != "pending" else (),
+        arming is not None and arming.overruled,
+        _order(session, arming) if arming is not None and verdict != "pending" else (),
         tuple(session.seating.label(name).text for name in session.overdue),
         game.timer(session.state),
         session.clock_stopped,

@@ -1,9 +1,9 @@
-"""The game moves, and the buzzers with it: actions are applied, windows open, go on and close, races are decided.
+"""The game moves, and the buzzers with it: actions are applied, armings open, go on and close, races are decided.
 
 Must not: do I/O, read a clock, use chance, know the rules of any game, say what a press or a command means (`presses`,
 `step`).
 
-Three functions matter, and call one another. `apply_action` moves the game and calls `settle`. `settle` opens a window
+Three functions matter, and call one another. `apply_action` moves the game and calls `settle`. `settle` opens an arming
 or lets one go on, and calls `decide`. `decide` asks for the verdict, which, when final, is the next action.
 """
 
@@ -15,12 +15,12 @@ from typing import Any, Literal
 import msgspec
 
 from gotit.core.adjudicate import Clear, DeadHeat, NoCall, contradictions
+from gotit.core.arming import Arming
 from gotit.core.game import Ask, Buzzers, Called, Drawn, Game, News, Quiet, Race, Refused, SoundName, TimeUp
 from gotit.core.inputs import Tell
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import find
 from gotit.core.session import Session
-from gotit.core.window import Window
 
 
 def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
@@ -36,27 +36,27 @@ def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
 
 
 def settle(s: Session, was: Buzzers, at_us: int, *, afresh: bool = False) -> Session:
-    """After the game has moved: open, keep or close the window as the game's buzzers now say.
+    """After the game has moved: open, keep or close the arming as the game's buzzers now say.
 
     `was`: what presses meant before. A seat that is asked the same as before may go on holding its button. `afresh`:
-    calls made in an earlier window count for nothing, whatever the game says of a queue.
+    calls made in an earlier arming count for nothing, whatever the game says of a queue.
     """
     s = _ask(s, was, at_us)
-    window = s.window
+    arming = s.arming
     match s.buzzers:
         case Race(seats, number, _, queue):
-            if window is not None and s.window_open and not afresh:
-                if window.race_number == number:
-                    if not seats <= window.seats:  # a seat joins the open race
-                        s = admit(replace(s, window=window.with_seats(seats)))
+            if arming is not None and s.arming_open and not afresh:
+                if arming.race_number == number:
+                    if not seats <= arming.seats:  # a seat joins the open race
+                        s = admit(replace(s, arming=arming.with_seats(seats)))
                     return decide(run_on(s), at_us)
-                if queue and window.decided:
-                    return decide(replace(s, window=window.next_in_line(number, seats, at_us)), at_us)
-            return open_window(s, seats, number, at_us)
-        case Quiet() if window is not None and window.decided and not s.over:
+                if queue and arming.decided:
+                    return decide(replace(s, arming=arming.next_in_line(number, seats, at_us)), at_us)
+            return open_arming(s, seats, number, at_us)
+        case Quiet() if arming is not None and arming.decided and not s.over:
             return s  # late calls still show in the order strip
         case _:
-            return replace(s, window_open=False)
+            return replace(s, arming_open=False)
 
 
 def _ask(s: Session, was: Buzzers, at_us: int) -> Session:
@@ -78,28 +78,28 @@ def _ask(s: Session, was: Buzzers, at_us: int) -> Session:
     )
 
 
-def open_window(s: Session, seats: frozenset[int], number: int, at_us: int) -> Session:
+def open_arming(s: Session, seats: frozenset[int], number: int, at_us: int) -> Session:
     together_us = max(s.together_us, s.domes.together_us)
     sources = tuple(name for name in s.seating.sources_of(seats) if s.seating.plays(name))
-    window = Window(s.epochs + 1, number, at_us, seats, sources, together_us=together_us)
-    return replace(s, window=window, window_open=True, epochs=s.epochs + 1, silent=())
+    arming = Arming(s.epochs + 1, number, at_us, seats, sources, together_us=together_us)
+    return replace(s, arming=arming, arming_open=True, epochs=s.epochs + 1, silent=())
 
 
 def admit(s: Session) -> Session:
     """Let sources that have only now become available join the open race, as long as nobody has called.
 
-    The window stays the same for all others: a press of theirs that is on its way still counts.
+    The arming stays the same for all others: a press of theirs that is on its way still counts.
     """
-    race, window = s.buzzers, s.window
-    if isinstance(race, Race) and window is not None and s.window_open and not window.calls:
+    race, arming = s.buzzers, s.arming
+    if isinstance(race, Race) and arming is not None and s.arming_open and not arming.calls:
         here = {name for name in s.seating.sources_of(race.seats) if s.seating.plays(name)}
-        return replace(s, window=window.with_sources(here))
+        return replace(s, arming=arming.with_sources(here))
     return s
 
 
 def run_on(s: Session) -> Session:
     """The open race goes on. If its clock had run out, that is dropped; the next Time sets it again if it holds."""
-    return s if s.window is None else replace(s, window=s.window.run_on())
+    return s if s.arming is None else replace(s, arming=s.arming.run_on())
 
 
 def decide(s: Session, at_us: int) -> Session:
@@ -108,19 +108,19 @@ def decide(s: Session, at_us: int) -> Session:
     If the race's own clock has run out without a call, it becomes `TimeUp` once no earlier call can be on its way.
     """
     race = s.buzzers
-    if s.window is None or s.window.decided or not isinstance(race, Race):
+    if s.arming is None or s.arming.decided or not isinstance(race, Race):
         return s
-    window = s.window.judge(race.seats - s.window.answered)
-    match window.verdict:
+    arming = s.arming.judge(race.seats - s.arming.answered)
+    match arming.verdict:
         case Clear(seat):
             seats: tuple[int, ...] = (seat,)
         case DeadHeat(together):
             seats = together
-        case NoCall() if window.ends_us is not None and not window.not_heard_out:
-            return apply_action(replace(s, window=window, silent=()), TimeUp(), at_us, "time_up")
+        case NoCall() if arming.ends_us is not None and not arming.not_heard_out:
+            return apply_action(replace(s, arming=arming, silent=()), TimeUp(), at_us, "time_up")
         case _:
-            return replace(s, window=window)
-    for one, other in contradictions(tuple(window.calls.values())):
+            return replace(s, arming=arming)
+    for one, other in contradictions(tuple(arming.calls.values())):
         disagree = say(
             "clocks_disagree",
             "{one} and {other} disagree about the time, so any buzz between them is too close to "
@@ -129,7 +129,7 @@ def decide(s: Session, at_us: int) -> Session:
             other=s.seating.label(other),
         )
         s = tell(s, disagree, private=True)
-    return apply_action(replace(s, window=window.decide_for(seats), silent=()), Called(seats), at_us, "called")
+    return apply_action(replace(s, arming=arming.decide_for(seats), silent=()), Called(seats), at_us, "called")
 
 
 # --- small helpers -------------------------------------------------------------------------------------------------

@@ -18,10 +18,10 @@ import msgspec
 
 from gotit.core.domes import MOST_SPREAD_US, Domes
 from gotit.core.game import Game, Refused, why_not_kept
+from gotit.headless import lines as wire
+from gotit.headless.referee import Draw, Keep, Referee
+from gotit.headless.schema import schema
 from gotit.language.words import english
-from gotit.referee import lines as wire
-from gotit.referee.referee import Draw, Keep, Referee
-from gotit.referee.schema import schema
 
 OpenJournal = Callable[[Path], AbstractContextManager[Keep]]
 """Opens a file that keeps every input. Raises OSError, with what to do, if it cannot."""

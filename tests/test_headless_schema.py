@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
-from tests.referee_bot import Bot, Json
+from tests.headless_bot import Bot, Json
 
 from gotit.cli import main
 from gotit.games.shelf import shelf
-from gotit.referee.schema import schema
+from gotit.headless.schema import schema
 
 GAMES = tuple(shelf())
 

@@ -18,7 +18,7 @@ def vh(percent: float) -> float:
     return STAGE_HEIGHT * percent / 100
 
 
-class Box(NamedTuple):
+class Rect(NamedTuple):
     """A rectangle: left, top, width, height."""
 
     x: float
@@ -38,39 +38,39 @@ class Box(NamedTuple):
     def centre(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2
 
-    def inset(self, dx: float, dy: float | None = None) -> Box:
+    def inset(self, dx: float, dy: float | None = None) -> Rect:
         dy = dx if dy is None else dy
-        return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
+        return Rect(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
 
-    def take_top(self, h: float, gap: float = 0.0) -> tuple[Box, Box]:
+    def take_top(self, h: float, gap: float = 0.0) -> tuple[Rect, Rect]:
         """The upper `h` units, and what is left below a gap."""
-        return Box(self.x, self.y, self.w, h), Box(self.x, self.y + h + gap, self.w, self.h - h - gap)
+        return Rect(self.x, self.y, self.w, h), Rect(self.x, self.y + h + gap, self.w, self.h - h - gap)
 
-    def take_bottom(self, h: float, gap: float = 0.0) -> tuple[Box, Box]:
+    def take_bottom(self, h: float, gap: float = 0.0) -> tuple[Rect, Rect]:
         """The lower `h` units, and what is left above a gap."""
-        return Box(self.x, self.bottom - h, self.w, h), Box(self.x, self.y, self.w, self.h - h - gap)
+        return Rect(self.x, self.bottom - h, self.w, h), Rect(self.x, self.y, self.w, self.h - h - gap)
 
-    def take_left(self, w: float, gap: float = 0.0) -> tuple[Box, Box]:
+    def take_left(self, w: float, gap: float = 0.0) -> tuple[Rect, Rect]:
         """The left `w` units, and what is left to the right of a gap."""
-        return Box(self.x, self.y, w, self.h), Box(self.x + w + gap, self.y, self.w - w - gap, self.h)
+        return Rect(self.x, self.y, w, self.h), Rect(self.x + w + gap, self.y, self.w - w - gap, self.h)
 
-    def take_right(self, w: float, gap: float = 0.0) -> tuple[Box, Box]:
+    def take_right(self, w: float, gap: float = 0.0) -> tuple[Rect, Rect]:
         """The right `w` units, and what is left to the left of a gap."""
-        return Box(self.right - w, self.y, w, self.h), Box(self.x, self.y, self.w - w - gap, self.h)
+        return Rect(self.right - w, self.y, w, self.h), Rect(self.x, self.y, self.w - w - gap, self.h)
 
-    def grown(self, dy: float) -> Box:
+    def grown(self, dy: float) -> Rect:
         """Higher by `dy` above and below: room for accents and descenders beside a badge."""
         return self.inset(0, -dy)
 
-    def centred(self, w: float, h: float) -> Box:
-        """A box of this size around the same centre."""
-        return Box(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)
+    def centred(self, w: float, h: float) -> Rect:
+        """A rectangle of this size around the same centre."""
+        return Rect(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)
 
-    def square(self) -> Box:
+    def square(self) -> Rect:
         side = min(self.w, self.h)
         return self.centred(side, side)
 
-    def holds(self, other: Box, slack: float = 0.0) -> bool:
+    def holds(self, other: Rect, slack: float = 0.0) -> bool:
         return (
             other.x >= self.x - slack
             and other.y >= self.y - slack
@@ -78,38 +78,38 @@ class Box(NamedTuple):
             and other.bottom <= self.bottom + slack
         )
 
-    def meets(self, other: Box) -> bool:
+    def meets(self, other: Rect) -> bool:
         """Do they share any area?"""
         return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
 
 
-def columns(box: Box, n: int, gap: float) -> tuple[Box, ...]:
+def columns(rect: Rect, n: int, gap: float) -> tuple[Rect, ...]:
     """`n` equal boxes side by side."""
-    w = (box.w - gap * (n - 1)) / n
-    return tuple(Box(box.x + i * (w + gap), box.y, w, box.h) for i in range(n))
+    w = (rect.w - gap * (n - 1)) / n
+    return tuple(Rect(rect.x + i * (w + gap), rect.y, w, rect.h) for i in range(n))
 
 
-def rows(box: Box, n: int, gap: float) -> tuple[Box, ...]:
+def rows(rect: Rect, n: int, gap: float) -> tuple[Rect, ...]:
     """`n` equal boxes one below the other."""
-    h = (box.h - gap * (n - 1)) / n
-    return tuple(Box(box.x, box.y + i * (h + gap), box.w, h) for i in range(n))
+    h = (rect.h - gap * (n - 1)) / n
+    return tuple(Rect(rect.x, rect.y + i * (h + gap), rect.w, h) for i in range(n))
 
 
-def grid(box: Box, across: int, down: int, gap: float) -> tuple[Box, ...]:
+def grid(rect: Rect, across: int, down: int, gap: float) -> tuple[Rect, ...]:
     """Cells in reading order."""
-    return tuple(cell for row in rows(box, down, gap) for cell in columns(row, across, gap))
+    return tuple(cell for row in rows(rect, down, gap) for cell in columns(row, across, gap))
 
 
-def stage(width: float, height: float) -> tuple[Box, float]:
+def stage(width: float, height: float) -> tuple[Rect, float]:
     """Where the stage lies on a screen of this size, in its pixels, and how many pixels a stage unit has."""
     w, h = width, height
     if w > h * WIDEST:
         w = h * WIDEST
     elif w < h * NARROWEST:
         h = w / NARROWEST
-    return Box((width - w) / 2, (height - h) / 2, w, h), h / STAGE_HEIGHT
+    return Rect((width - w) / 2, (height - h) / 2, w, h), h / STAGE_HEIGHT
 
 
-def safe(stage_width: float) -> Box:
+def safe(stage_width: float) -> Rect:
     """The part of a stage of this width (units) that every projector shows."""
-    return Box(0, 0, stage_width, STAGE_HEIGHT).inset(stage_width * SAFE_SHARE, STAGE_HEIGHT * SAFE_SHARE)
+    return Rect(0, 0, stage_width, STAGE_HEIGHT).inset(stage_width * SAFE_SHARE, STAGE_HEIGHT * SAFE_SHARE)

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.core.table_driver import GAMES
 from tests.core.toy import Slap, SlapState
+from tests.headless_bot import Bot, Json
 from tests.patience import PATIENCE_S
-from tests.referee_bot import Bot, Json
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
@@ -23,11 +23,11 @@ from gotit.core.message import say
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.games.shelf import shelf
+from gotit.headless import Referee
+from gotit.headless.command import bounded_lines, drawing, read_setting
+from gotit.headless.document import EXAMPLE, SEATS, SEED, document
+from gotit.headless.lines import LONGEST_LINE
 from gotit.record.trouble import DiskFull
-from gotit.referee import Referee
-from gotit.referee.command import bounded_lines, drawing, read_setting
-from gotit.referee.document import EXAMPLE, SEATS, SEED, document
-from gotit.referee.lines import LONGEST_LINE
 
 ROOT = Path(__file__).resolve().parents[1]
 NEVER = b'{"clock": "host", "earliest_us": 5, "latest_us": 5}'
@@ -171,7 +171,7 @@ def test_calls_of_one_moment_are_judged_by_their_times_when_another_line_comes()
     assert effects(ask(referee, '{"do": "call", "seat": 2, "at_us": 1000037}')) == ["mark", "wake"]
     ask(referee, '{"do": "call", "seat": 1, "at_us": 1000000}')
     view = ask(referee, '{"do": "view"}')[-2]["view"]
-    assert (view["verdict"], view["play"]["caller"]) == ("clear", 1)
+    assert (view["verdict"], view["game_view"]["caller"]) == ("clear", 1)
     assert view["order"][1]["behind"] == {"at_least_us": 36, "at_most_us": 38, "clock": "host"}
 
 
@@ -180,7 +180,7 @@ def test_calls_within_their_uncertainty_are_a_dead_heat() -> None:
     ask(referee, '{"do": "call", "seat": 2, "at_us": 1000037, "uncertainty_us": 20}')
     ask(referee, '{"do": "call", "seat": 1, "at_us": 1000000, "uncertainty_us": 20}')
     view = ask(referee, '{"do": "view"}')[-2]["view"]
-    assert (view["verdict"], view["play"]["caller"]) == ("dead_heat", 1)
+    assert (view["verdict"], view["game_view"]["caller"]) == ("dead_heat", 1)
 
 
 def test_a_call_from_before_what_was_judged_is_refused() -> None:
@@ -263,7 +263,7 @@ def test_what_cannot_be_kept_is_not_done() -> None:
 
 
 def check_slap(view: Json) -> None:
-    play = view["play"]
+    play = view["game_view"]
     assert play["caller"] not in play["out"]
     assert all(points >= 0 for points in play["points"])
     assert (view["outcome"] is not None) == (play["phase"] == "over")
@@ -295,7 +295,7 @@ class Explainer:
         self.chance = bot.chance
 
     def __call__(self, view: Json, seat: int) -> str | None:
-        play = view["play"]
+        play = view["game_view"]
         hand = tuple(card["number"] for card in play["players"][seat - 1]["hand"])
         roll = self.chance.random()
         if roll < 0.1:
@@ -312,7 +312,7 @@ def check_fast_fun_maths(view: Json, state: Any) -> None:
     lying = [card.id for row in (*rows, state.pile, state.discard, state.target, state.rival) for card in row]
     assert sorted(lying) == sorted(set(lying))
     assert len(lying) == 60
-    play = view["play"]
+    play = view["game_view"]
     assert [len(player["hand"]) for player in play["players"]] == [len(player.hand) for player in state.players]
     assert (play["pile_count"], play["discard_count"]) == (len(state.pile), len(state.discard))
     if play["phase"] == "racing":
@@ -404,6 +404,6 @@ import sys
 sys.path[:0] = ["host", "firmware"]
 from contextlib import nullcontext
 from gotit.games.shelf import shelf
-from gotit.referee.command import referee_command
+from gotit.headless.command import referee_command
 referee_command(shelf, lambda path: nullcontext(lambda entered, at_us: None))()
 """

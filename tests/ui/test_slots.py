@@ -13,7 +13,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from gotit.ui.calls import call, timer
+from gotit.ui.slots import call, timer
 
 HOST = Path(__file__).resolve().parents[2] / "host"
 IN_QT = ("connect", "singleShot")
@@ -54,7 +54,7 @@ def test_no_closure_is_in_the_hands_of_qt() -> None:
     sources = sorted(HOST.rglob("*.py"))
     found = [f"{path.relative_to(HOST)}:{line}" for path in sources for line in closures_in_qt(path.read_text("utf-8"))]
     assert len(sources) > 100
-    assert not found, "give Qt a method, or gotit.ui.calls.call"
+    assert not found, "give Qt a method, or gotit.ui.slots.call"
 
 
 @pytest.mark.parametrize(

@@ -11,16 +11,16 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
-from gotit.core.arming import rival_pairs
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act, BenchReason
+from gotit.core.limit import rival_pairs
+from gotit.core.match_view import MatchView, SeatView, ShownPlace, match_view
 from gotit.core.message import AllOf, Message, Seat, Typed, say
-from gotit.core.offer import Move, Offers, of_desk
+from gotit.core.offer import Move, Offers, of_operator
 from gotit.core.pairs import PairWay, pairs, plugging
 from gotit.core.seating import Seating
 from gotit.core.session import Session
-from gotit.core.table import SeatView, ShownPlace, TableView, table
 from gotit.language.chosen import words
 from gotit.language.words import Words
 
@@ -62,7 +62,7 @@ class SeatButton(NamedTuple):
     whole: Message
 
 
-class Desk(Struct, frozen=True):
+class OperatorView(Struct, frozen=True):
     """All that the operator's window shows. `table` is None before the first match.
 
     `undo`, `redo`: the label of the step that would be taken back or done again ("" for none). `armed`: a race is on.
@@ -75,7 +75,7 @@ class Desk(Struct, frozen=True):
     of them before the others. `plugging`: which boxes share a hub, and what would be sharper.
     """
 
-    table: TableView | None = None
+    table: MatchView | None = None
     advice: Any = None
     undo: str = ""
     redo: str = ""
@@ -137,8 +137,8 @@ class Desk(Struct, frozen=True):
         return self.table.order if self.table is not None else ()
 
 
-def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
-    """The desk for this session; before a match so many players are expected."""
+def operator_view(session: Session, expected: int = MOST_SEATS) -> OperatorView:
+    """The operator's window for this session; before a match so many players are expected."""
     buzzers = session.buzzers
     seats = frozenset(session.seats)
     sources = tuple(
@@ -152,9 +152,9 @@ def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
         )
         for name, source in sorted(session.seating.sources.items())
     )
-    window = session.window
-    return Desk(
-        table(session, None),
+    window = session.arming
+    return OperatorView(
+        match_view(session, None),
         session.game.advice(session.state) if session.game is not None else None,
         session.past[-1].label if session.past else "",
         session.future[-1].label if session.future else "",
@@ -166,7 +166,7 @@ def desk(session: Session, expected: int = MOST_SEATS) -> Desk:
         sources,
         tuple(sorted(buzzers.passes)) if isinstance(buzzers, Race) else (),
         _buttons(session),
-        of_desk(session.offers),
+        of_operator(session.offers),
         session.game.moves if session.game is not None else {},
         window is not None and any(source.stand_in and source.name in window.sources for source in sources),
         _pairs(session, expected),

@@ -31,7 +31,7 @@ from gotit.ui.sound import Speaker
 _DIE = secrets.SystemRandom()
 
 
-class Rim(QObject):
+class RealWorld(QObject):
     """See the file's head. `noticed` carries messages from the boxes for the operator. `pressed` carries each press,
     after the session has had it.
 
@@ -174,7 +174,7 @@ class Rim(QObject):
     def _ask(self) -> None:
         """One turn of the event loop later: boxes were asked when the call was read, and most may have answered."""
         asked, self._to_ask = self._to_ask, {}
-        if self.loop is None or (window := self.loop.session.window) is None:
+        if self.loop is None or (window := self.loop.session.arming) is None:
             return
         still = [name for name in asked if name in self.loop.session.waiting_for]
         if SOURCE in still:

@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 
 from gotit.core.game import Called, Drawn, Game, TimeUp
+from gotit.headless import lines as wire
+from gotit.headless import settings
+from gotit.headless.referee import Referee
 from gotit.kits import KITS, load
-from gotit.referee import lines as wire
-from gotit.referee import settings
-from gotit.referee.referee import Referee
 
 SEED = 7
 SEATS = ("Ana", "Ben")

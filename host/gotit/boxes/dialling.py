@@ -9,7 +9,7 @@ MS_NS = 1_000_000
 FIRST_NS, LONGEST_NS = 100 * MS_NS, 5_000 * MS_NS
 
 
-class Calls:
+class Dialling:
     """The calls on one connection. Times in ns of session time."""
 
     def __init__(self, now_ns: int) -> None:

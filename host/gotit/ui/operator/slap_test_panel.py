@@ -17,7 +17,7 @@ from gotit.core.pairs import WAYS, say_half_width, say_width
 from gotit.core.press import Margin
 from gotit.language.chosen import words
 from gotit.ui.operator.plain import text_label
-from gotit.ui.operator.slaps import SlapTest, Spread, judge, spread
+from gotit.ui.operator.slap_test import SlapTest, Spread, judge, spread
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.paint.words import say_margin
 

@@ -2,7 +2,7 @@
 
 Must not: give Qt a closure. Python's collector can empty a lambda or a `partial` while Qt still holds it, and the next
 signal then ends the program. A method is safe: Qt lets go of it before its object is emptied (docs/decisions/0051).
-`tests/ui/test_calls.py` finds the closures in the source.
+`tests/ui/test_slots.py` finds the closures in the source.
 """
 
 from __future__ import annotations

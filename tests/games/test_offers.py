@@ -246,7 +246,7 @@ def test_a_key_means_one_offer_and_a_phone_has_each_of_its_own_once(name: str) -
         offers: Offers = game.offers(state)
         for seat in (0, *state.seats):
             mine = [offer for offer in offers if offer.seat == seat and offer.move.role]
-            # What is to be filled in is in front once it is; see `OfferedPanel.in_front`.
+            # What is to be filled in is in front once it is; see `PlayPanel.in_front`.
             keyed = [each for each in mine if each.move.role != "primary" or isinstance(each, Offer)]
             roles = [(offer.move.role, offer.about) for offer in keyed]
             assert len(roles) == len(set(roles)), f"{roles}: which of them is meant?"

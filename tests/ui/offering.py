@@ -15,16 +15,16 @@ from gotit.core.game import Race
 from gotit.core.inputs import Act, Undo
 from gotit.core.offer import Offer, Open, listed
 from gotit.language.chosen import words
-from gotit.ui.operator.offered import KEYS, OfferedPanel
+from gotit.ui.operator.panel import KEYS, PlayPanel
 from gotit.ui.operator.plain import worded
 
 Write = Callable[[Any, Open, random.Random], Any]
 """(state, offer, chance) -> an action that fills in what only a panel can. None: not now."""
 
 
-def panel_of(match: GameTable) -> OfferedPanel:
+def panel_of(match: GameTable) -> PlayPanel:
     panel = match.play.panel
-    assert isinstance(panel, OfferedPanel)
+    assert isinstance(panel, PlayPanel)
     return panel
 
 

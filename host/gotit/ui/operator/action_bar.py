@@ -8,8 +8,8 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from gotit.ui.operator.buttons import SeatAction
 from gotit.ui.operator.layouts import drop
-from gotit.ui.operator.panel import SeatAction
 from gotit.ui.operator.plain import ShortLabel
 from gotit.ui.operator.style import button
 from gotit.ui.slots import call

@@ -7,11 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec import Struct
+
 from gotit.core.game import Game
 from gotit.core.setting import settings_of
 from gotit.kits import Kit, load
-from gotit.ui.operator.panel import Asks, PlayPanel, SeatFlag
+from gotit.ui.operator.panel import Asks, PlayPanel
+from gotit.ui.operator.plain import Text
 from gotit.ui.operator.settings_form import SettingsForm
+
+
+class SeatFlag(Struct, frozen=True):
+    """A mark that a seat can carry, for the table of players. `single`: at most one seat has it, kept as a number."""
+
+    setting: str
+    title: Text
+    tip: Text
+    single: bool = False
 
 
 class GamePanels:

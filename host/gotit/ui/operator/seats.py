@@ -16,9 +16,9 @@ from gotit.core.inputs import Input, Overrule, SeatPress
 from gotit.core.match_view import SeatView
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.language.chosen import words
+from gotit.ui.operator.buttons import SeatAction
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.operator_view import OperatorView
-from gotit.ui.operator.panel import SeatAction
 from gotit.ui.operator.plain import ShortLabel, add_line, set_tip, text_label
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.operator.words import in_a_row, place_words
@@ -181,9 +181,8 @@ class SeatsPanel(QScrollArea):
         self.setWidget(inner)
         self.rows: list[SeatRow] = []
 
-    def show_operator(
-        self, operator: OperatorView, actions: Callable[[OperatorView, int], tuple[SeatAction, ...]]
-    ) -> None:
+    def show_operator(self, operator: OperatorView, actions: Callable[[int], tuple[SeatAction, ...]]) -> None:
+        """`actions`: what a seat's menu offers, asked when it is opened."""
         while len(self.rows) > len(operator.rows):
             row = self.rows.pop()
             drop(self._column, [row])
@@ -194,4 +193,4 @@ class SeatsPanel(QScrollArea):
             self._column.insertWidget(len(self.rows), row)
             self.rows.append(row)
         for row, view in zip(self.rows, operator.rows, strict=True):
-            row.show_seat(view, operator, partial(actions, operator, view.number))
+            row.show_seat(view, operator, partial(actions, view.number))

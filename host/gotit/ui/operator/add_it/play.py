@@ -19,17 +19,17 @@ from gotit.ui.operator.add_it.board import TableBoard, WaysPanel
 from gotit.ui.operator.add_it.entry import CardEntry
 from gotit.ui.operator.add_it.hand import HandPanel
 from gotit.ui.operator.add_it.words import headline, progress, status_lines
-from gotit.ui.operator.offered import Filled, OfferedPanel
+from gotit.ui.operator.buttons import Primary
 from gotit.ui.operator.pages import scrolled
-from gotit.ui.operator.panel import Asks, Primary
+from gotit.ui.operator.panel import Asks, Filled, PlayPanel
 from gotit.ui.operator.plain import ShortLabel, text_label
 from gotit.ui.paint.add_it import cards as painted
 from gotit.ui.paint.add_it.table import places
 from gotit.ui.theme import LIGHT, Theme
 
 
-class AddItPlay(OfferedPanel):
-    """See `OfferedPanel`."""
+class AddItPlay(PlayPanel):
+    """See `PlayPanel`."""
 
     shows = AddItView
     _view: AddItView

@@ -16,8 +16,8 @@ from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFac
 from gotit.language.chosen import words
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.layouts import empty
-from gotit.ui.operator.offered import KEYS
 from gotit.ui.operator.operator_view import OperatorView, act
+from gotit.ui.operator.panel import KEYS
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 from gotit.ui.slots import call

@@ -14,13 +14,13 @@ from gotit.games.fast_fun_maths.actions import Judge
 from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView
 from gotit.language.chosen import words
 from gotit.language.words import Words
+from gotit.ui.operator.buttons import ARMED, PENDING, Primary
 from gotit.ui.operator.fast_fun_maths.calculation import CalculationPanel
 from gotit.ui.operator.fast_fun_maths.choices import CallersBar, ChoicePanel
 from gotit.ui.operator.fast_fun_maths.real_entry import RealEntryPanel, question
 from gotit.ui.operator.fast_fun_maths.words import advice_words, headline, status_lines
-from gotit.ui.operator.offered import Filled, OfferedPanel
 from gotit.ui.operator.pages import scrolled
-from gotit.ui.operator.panel import ARMED, PENDING, Asks, Primary
+from gotit.ui.operator.panel import Asks, Filled, PlayPanel
 from gotit.ui.operator.plain import text_label
 from gotit.ui.theme import LIGHT, Theme
 
@@ -33,8 +33,8 @@ class _Asked(Struct, frozen=True):
     shown: int
 
 
-class FastFunMathsPlay(OfferedPanel):
-    """See `OfferedPanel`."""
+class FastFunMathsPlay(PlayPanel):
+    """See `PlayPanel`."""
 
     shows = FastFunMathsView
     _view: FastFunMathsView

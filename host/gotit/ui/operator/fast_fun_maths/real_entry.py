@@ -17,8 +17,8 @@ from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
 from gotit.ui.operator.fast_fun_maths.real_cards import Unreadable, read_cards, read_shapes, write_cards
-from gotit.ui.operator.offered import Filled
 from gotit.ui.operator.operator_view import OperatorView
+from gotit.ui.operator.panel import Filled
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import set_verdict
 from gotit.ui.operator.typed_line import TypedLine

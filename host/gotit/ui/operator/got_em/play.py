@@ -16,13 +16,13 @@ from gotit.games.got_em.actions import CorrectPawn, CorrectWall, Move, PlaceWall
 from gotit.games.got_em.view import GotEmView
 from gotit.games.texts import Unreadable
 from gotit.language.chosen import words
+from gotit.ui.operator.buttons import Primary
 from gotit.ui.operator.got_em.board import Board
 from gotit.ui.operator.got_em.entry import CardEntry, CoordinateField
 from gotit.ui.operator.got_em.hand import HandPanel
 from gotit.ui.operator.got_em.typed import read_square, read_wall
 from gotit.ui.operator.got_em.words import headline, status_lines
-from gotit.ui.operator.offered import Filled, OfferedPanel
-from gotit.ui.operator.panel import Asks, Primary
+from gotit.ui.operator.panel import Asks, Filled, PlayPanel
 from gotit.ui.operator.plain import Text, text_label
 from gotit.ui.paint.got_em import shown_board
 from gotit.ui.paint.got_em.board import Places
@@ -35,8 +35,8 @@ _BELOW = 43
 """Pixels that stay free for the buttons below, so that the board never changes its size under the mouse."""
 
 
-class GotEmPlay(OfferedPanel):
-    """See `OfferedPanel`."""
+class GotEmPlay(PlayPanel):
+    """See `PlayPanel`."""
 
     shows = GotEmView
     _view: GotEmView

@@ -14,15 +14,15 @@ from gotit.games.hidden_formula.actions import CorrectTile, SwapTiles
 from gotit.games.hidden_formula.view import HiddenFormulaAdvice, HiddenFormulaView
 from gotit.language.chosen import words
 from gotit.language.words import Words
+from gotit.ui.operator.buttons import ARMED, PENDING, Primary, SeatAction
 from gotit.ui.operator.hidden_formula.board import Board, chain_shown
 from gotit.ui.operator.hidden_formula.real_entry import GoalEntry, GridEntry
 from gotit.ui.operator.hidden_formula.showing import ShowingPanel
 from gotit.ui.operator.hidden_formula.typed import OPERATORS, write_grid
 from gotit.ui.operator.hidden_formula.words import advice_words, headline, status_lines
-from gotit.ui.operator.offered import Filled, OfferedPanel
 from gotit.ui.operator.operator_view import act
 from gotit.ui.operator.pages import scrolled
-from gotit.ui.operator.panel import ARMED, PENDING, Asks, Primary, SeatAction
+from gotit.ui.operator.panel import Asks, Filled, PlayPanel
 from gotit.ui.operator.plain import SPACE_KEY, text_label
 from gotit.ui.paint.hidden_formula.grid import Shown as Marked
 from gotit.ui.paint.hidden_formula.grid import cell_at
@@ -30,8 +30,8 @@ from gotit.ui.projector import Tap
 from gotit.ui.theme import LIGHT, Theme
 
 
-class HiddenFormulaPlay(OfferedPanel):
-    """See `OfferedPanel`."""
+class HiddenFormulaPlay(PlayPanel):
+    """See `PlayPanel`."""
 
     shows = HiddenFormulaView
     _view: HiddenFormulaView

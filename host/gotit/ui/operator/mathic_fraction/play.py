@@ -17,6 +17,7 @@ from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.view import MathicFractionView
 from gotit.language.chosen import words
 from gotit.language.words import Words
+from gotit.ui.operator.buttons import PENDING, Primary, SeatAction
 from gotit.ui.operator.mathic_fraction.aside import Aside
 from gotit.ui.operator.mathic_fraction.board import SpaceBoard, TokenRow
 from gotit.ui.operator.mathic_fraction.composing import ComposePanel
@@ -24,9 +25,8 @@ from gotit.ui.operator.mathic_fraction.correcting import CorrectingPanel
 from gotit.ui.operator.mathic_fraction.laying import Deck, LayingPanel
 from gotit.ui.operator.mathic_fraction.starting import FavouritesPanel
 from gotit.ui.operator.mathic_fraction.words import aside_words, claim_text, headline, progress, status_lines
-from gotit.ui.operator.offered import Filled, OfferedPanel
 from gotit.ui.operator.pages import Pages, scrolled, show_those
-from gotit.ui.operator.panel import PENDING, Asks, Primary, SeatAction
+from gotit.ui.operator.panel import Asks, Filled, PlayPanel
 from gotit.ui.operator.plain import SPACE_KEY, ShortLabel, text_label
 from gotit.ui.theme import LIGHT, Theme
 
@@ -35,8 +35,8 @@ _ASIDE = ("challenging", "stealing", "drawing", "stating")
 _NOBODY = say("fractions_key_nobody", "{key}: nobody", key=Typed("K"))
 
 
-class MathicFractionPlay(OfferedPanel):
-    """See `OfferedPanel`. `asks.rules` is `gotit.app.mathic_fraction.checks.Asking`."""
+class MathicFractionPlay(PlayPanel):
+    """See `PlayPanel`. `asks.rules` is `gotit.app.mathic_fraction.checks.Asking`."""
 
     shows = MathicFractionView
     _view: MathicFractionView

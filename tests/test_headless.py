@@ -160,7 +160,7 @@ def test_a_bug_in_a_game_ends_neither_the_match_nor_the_lines(capsys: pytest.Cap
     referee.start("slap", ("Ana", "Ben"))
     assert ask(referee, '{"do": "pass", "seat": 1}')[-1]["error"]["code"] == "bug"
     assert "KeyError" in capsys.readouterr().err
-    assert ask(referee, '{"do": "view"}')[0]["view"]["play"]["phase"] == "racing"
+    assert ask(referee, '{"do": "view"}')[0]["view"]["game_view"]["phase"] == "racing"
 
 
 # --- time, calls, chance ----------------------------------------------------------------------------------------------
@@ -201,12 +201,12 @@ def test_time_never_runs_back_but_a_call_may_have_been_earlier() -> None:
 def test_deadlines_take_effect_when_a_line_s_time_has_passed_them() -> None:
     referee = slap(answer_s=5)
     ask(referee, '{"do": "call", "seat": 1, "at_us": 1000000}')
-    assert ask(referee, '{"do": "view"}')[-2]["view"]["play"]["phase"] == "answering"
+    assert ask(referee, '{"do": "view"}')[-2]["view"]["game_view"]["phase"] == "answering"
     answers = ask(referee, '{"do": "call", "seat": 2, "at_us": 9000000}')
     assert "Ana is out." in [
         answer["news"]["message"]["sentence"] for answer in answers if answer.get("effect") == "tell"
     ]
-    assert ask(referee, '{"do": "view"}')[-2]["view"]["play"]["caller"] == 2
+    assert ask(referee, '{"do": "view"}')[-2]["view"]["game_view"]["caller"] == 2
 
 
 def test_a_long_press_by_the_pass_button_and_by_the_operator() -> None:
@@ -228,7 +228,7 @@ def test_a_source_with_clocks_of_its_own_is_waited_for() -> None:
     ask(referee, json.dumps({"do": "press", **press}))
     mark = {"source": "rig", "readings": [{"clock": "host", "earliest_us": 1_100_000, "latest_us": 1_100_001}]}
     ask(referee, json.dumps({"do": "watermark", **mark}))
-    assert ask(referee, '{"do": "view"}')[-2]["view"]["play"]["caller"] == 2
+    assert ask(referee, '{"do": "view"}')[-2]["view"]["game_view"]["caller"] == 2
 
 
 def test_without_a_draw_chance_is_asked_for() -> None:
@@ -237,7 +237,7 @@ def test_without_a_draw_chance_is_asked_for() -> None:
     assert {"effect": "need_chance", "n": 5, "why": {"code": "draw", "sentence": "draw a card"}} in started
     assert ask(referee, '{"do": "chance", "order": [0, 1]}')[-1]["error"]["code"] == "bad_permutation"
     ask(referee, '{"do": "chance", "order": [4, 1, 2, 3, 0]}')
-    assert ask(referee, '{"do": "view"}')[0]["view"]["play"]["card"] == 4
+    assert ask(referee, '{"do": "view"}')[0]["view"]["game_view"]["card"] == 4
 
 
 def test_a_match_that_cannot_be_begun_says_why() -> None:

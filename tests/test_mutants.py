@@ -76,8 +76,8 @@ DIFF = """\
 @pytest.mark.parametrize(
     ("name", "where"),
     [
-        ("gotit.core.arming.xǁWindowǁend_at__mutmut_12", "window.Window.end_at"),
-        ("gotit.core.arming.x__precedes__mutmut_3", "window._precedes"),
+        ("gotit.core.arming.xǁArmingǁend_at__mutmut_12", "arming.Arming.end_at"),
+        ("gotit.core.arming.x__precedes__mutmut_3", "arming._precedes"),
         ("gotit.core.press.x_way__mutmut_1", "press.way"),
     ],
 )

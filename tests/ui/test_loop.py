@@ -25,7 +25,7 @@ from gotit.ui.loop import Loop
 RECEIPT = Receipt("a", "00000001", 7)
 
 
-class OperatorView:
+class Outside:
     """A world with a journal, a clock that ticks by itself, and no boxes."""
 
     def __init__(self, path: Path) -> None:
@@ -63,59 +63,59 @@ class OperatorView:
 
 
 @pytest.fixture
-def operator_view(tmp_path: Path) -> OperatorView:
-    return OperatorView(tmp_path / "match.gotit")
+def outside(tmp_path: Path) -> Outside:
+    return Outside(tmp_path / "match.gotit")
 
 
 @pytest.fixture
-def loop(qtbot: QtBot, operator: OperatorView) -> Loop:
-    loop = Loop(Session(GAMES), operator)
-    loop.refused.connect(operator.said.append)
+def loop(qtbot: QtBot, outside: Outside) -> Loop:
+    loop = Loop(Session(GAMES), outside)
+    loop.refused.connect(outside.said.append)
     loop.enter(i.Joined(BOX, "c" * 9 + "p" * 9))
     loop.enter(i.Joined(OTHER_BOX, "c" * 9 + "p" * 9))
     loop.enter(i.Start("slap", ("Ana", "Ben", "Chidi")))
     return loop
 
 
-def kept(operator: OperatorView) -> list[i.Input]:
+def kept(outside: Outside) -> list[i.Input]:
     """What the next start would find if the program were killed now."""
-    found = operator.path.with_name("found")
+    found = outside.path.with_name("found")
     found.mkdir(exist_ok=True)
-    for file in operator.path.parent.glob(f"{operator.path.name}*"):
+    for file in outside.path.parent.glob(f"{outside.path.name}*"):
         shutil.copy(file, found)
-    return [input_of(row) for row in read_rows(found / operator.path.name) if row.entry.kind == "input"]
+    return [input_of(row) for row in read_rows(found / outside.path.name) if row.entry.kind == "input"]
 
 
-def test_an_order_without_any_effect_is_on_the_disk_when_it_is_taken(loop: Loop, operator: OperatorView) -> None:
+def test_an_order_without_any_effect_is_on_the_disk_when_it_is_taken(loop: Loop, outside: Outside) -> None:
     order = i.AssignInput(BOX, 4, 2)
     assert loop.enter(order)
-    assert kept(operator)[-1] == order
+    assert kept(outside)[-1] == order
 
 
-def test_watermarks_that_decide_nothing_are_kept_at_the_end_at_the_latest(loop: Loop, operator: OperatorView) -> None:
+def test_watermarks_that_decide_nothing_are_kept_at_the_end_at_the_latest(loop: Loop, outside: Outside) -> None:
     window = loop.session.arming
     assert window is not None
     loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
-    before = len(kept(operator))
+    before = len(kept(outside))
     loop.enter(i.Watermark(BOX, read(BOX, 500_900)))  # the other box has not answered yet
     assert loop.session.waiting_for == (OTHER_BOX,)
-    assert len(kept(operator)) == before
+    assert len(kept(outside)) == before
     loop.close()
-    operator.book.seal(loop.session, operator.now_us())
-    operator.book.close()
-    assert fingerprint(replay(read_rows(operator.book.path), GAMES)) == fingerprint(loop.session)
+    outside.book.seal(loop.session, outside.now_us())
+    outside.book.close()
+    assert fingerprint(replay(read_rows(outside.book.path), GAMES)) == fingerprint(loop.session)
 
 
-def test_on_a_full_disk_nothing_happens_and_the_box_is_asked_again(loop: Loop, operator: OperatorView) -> None:
+def test_on_a_full_disk_nothing_happens_and_the_box_is_asked_again(loop: Loop, outside: Outside) -> None:
     before = loop.session
-    assert before.arming is not None
-    operator.full = True
-    press = i.Press(BOX, 0, read(BOX, 500_000), before.arming.epoch)
+    assert before.window is not None
+    outside.full = True
+    press = i.Press(BOX, 0, read(BOX, 500_000), before.window.epoch)
     assert not loop.enter_all([(press, RECEIPT), (i.Rename(1, "Anna"), None)])
     assert loop.session is before
-    assert operator.back == [RECEIPT, None]
-    assert list(map(heard, operator.said)) == ["The disk is full: free some space."]
-    operator.full = False
+    assert outside.back == [RECEIPT, None]
+    assert list(map(heard, outside.said)) == ["The disk is full: free some space."]
+    outside.full = False
     assert loop.enter(press, RECEIPT)
     assert loop.session.waiting_for
 
@@ -127,17 +127,17 @@ def test_a_burst_is_shown_once(loop: Loop, qtbot: QtBot) -> None:
     assert [session.names[:2] for session in shown] == [("Anna", "Benno")]
 
 
-def test_lamps_are_set_after_the_picture_and_only_as_they_are_in_it(loop: Loop, operator: OperatorView) -> None:
-    loop.changed.connect(operator.done.append)
+def test_lamps_are_set_after_the_picture_and_only_as_they_are_in_it(loop: Loop, outside: Outside) -> None:
+    loop.changed.connect(outside.done.append)
     window = loop.session.arming
     assert window is not None
-    operator.done.clear()
+    outside.done.clear()
     loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
     loop.enter(i.Press(BOX, 1, read(BOX, 500_500), window.epoch))
-    assert not [done for done in operator.done if isinstance(done, i.SetLamps)]  # before the verdict no lamp shows who
-    operator.done.clear()
+    assert not [done for done in outside.done if isinstance(done, i.SetLamps)]  # before the verdict no lamp shows who
+    outside.done.clear()
     loop.enter_all([(i.Watermark(box, read(box, 501_000)), None) for box in (BOX, OTHER_BOX)])
-    shown = [done for done in operator.done if isinstance(done, (Session, i.SetLamps))]
+    shown = [done for done in outside.done if isinstance(done, (Session, i.SetLamps))]
     assert shown == [loop.session, i.SetLamps(loop.session.lamps)]
 
 
@@ -171,21 +171,21 @@ def test_a_verdict_that_comes_with_the_press_is_shown_alone(loop: Loop) -> None:
     assert shown == ["Clear"]
 
 
-def test_a_box_that_is_silent_is_shown_at_once(loop: Loop, operator: OperatorView) -> None:
+def test_a_box_that_is_silent_is_shown_at_once(loop: Loop, outside: Outside) -> None:
     shown = verdicts(loop)
     window = loop.session.arming
     assert window is not None
     loop.enter(i.Press(BOX, 0, read(BOX, 500_000), window.epoch))
-    operator.at_us += SILENT_US
+    outside.at_us += SILENT_US
     loop.enter(i.Time())
     assert loop.session.silent
     assert shown == ["Pending", "Pending"]
 
 
 def test_a_match_that_goes_on_is_shown_and_lit(loop: Loop, qtbot: QtBot, tmp_path: Path) -> None:
-    operator = OperatorView(tmp_path / "again.gotit")
-    again = Loop(Session(GAMES), operator)
-    again.changed.connect(operator.done.append)
+    outside = Outside(tmp_path / "again.gotit")
+    again = Loop(Session(GAMES), outside)
+    again.changed.connect(outside.done.append)
     again.resume(loop.session)
-    shown = [done for done in operator.done if isinstance(done, (Session, i.SetLamps))]
+    shown = [done for done in outside.done if isinstance(done, (Session, i.SetLamps))]
     assert shown[-2:] == [again.session, i.SetLamps(again.session.lamps)]

@@ -108,9 +108,9 @@ def test_watermarks_that_decide_nothing_are_kept_at_the_end_at_the_latest(loop: 
 
 def test_on_a_full_disk_nothing_happens_and_the_box_is_asked_again(loop: Loop, outside: Outside) -> None:
     before = loop.session
-    assert before.window is not None
+    assert before.arming is not None
     outside.full = True
-    press = i.Press(BOX, 0, read(BOX, 500_000), before.window.epoch)
+    press = i.Press(BOX, 0, read(BOX, 500_000), before.arming.epoch)
     assert not loop.enter_all([(press, RECEIPT), (i.Rename(1, "Anna"), None)])
     assert loop.session is before
     assert outside.back == [RECEIPT, None]

@@ -9,7 +9,7 @@
 
 It asks before it runs `sudo`. The environment variable GOTIT_SUDO=yes says yes beforehand, where nobody can be asked.
 
-What may not happen here: an import from outside the standard library; a command through a shell; `sudo` without a
+Must not: import from outside the standard library; run a command through a shell; use `sudo` without a
 yes; work on a start where nothing has changed (a stamp of what set-up depends on is compared, nothing is started); a
 word to the network once set-up is done; a set-up that was cut short and is then taken for a whole one.
 

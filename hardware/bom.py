@@ -1,6 +1,6 @@
 """What to buy for the hub: the schematic's parts, with what `electronics/parts.csv` knows of them.
 
-What may not happen here: a part number that is not in that file, a price that hides its date.
+Must not: name a part number that is not in that file, hide a price's date.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@
 backports only: they are asked through a source list of this program's own, written from the machine's own Debian source
 and thrown away at the end.
 
-What may not happen here: an import from outside the standard library; `sudo`; a change to the machine's source lists;
-the name of a mirror. Nothing is fetched when all is there.
+Must not: import from outside the standard library; use `sudo`, change the machine's source lists, name a
+mirror. Nothing is fetched when all is there.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@
 Nothing is made of a board whose checks fail. What cannot be made here is named, with the line that helps; then the exit
 code is 1.
 
-What may not happen here: an import from outside the standard library; a file outside hardware/out and .cache.
+Must not: import from outside the standard library, write outside hardware/out and .cache.
 """
 
 from __future__ import annotations

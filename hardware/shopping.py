@@ -4,7 +4,7 @@
     python3 -m hardware.shopping            write hardware/shopping.md
     python3 -m hardware.shopping --check    1 when it is not what would be written
 
-May not happen here: a price or a number of pieces; they stand in shopping.csv, electronics/parts.csv and the circuit.
+Must not: set a price or a number of pieces; they stand in shopping.csv, electronics/parts.csv and the circuit.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What the case must know of the circuit board, read from KiCad's own file: outline, holes, parts and their places.
 
 Millimetres, x to the right, y up, the lower left corner of the board at (0, 0), seen from the side with the parts.
-May not happen here: a place of a part that is not in the file; anything but Python's standard library.
+Must not: place a part that is not in the file, import anything but the standard library.
 """
 
 from __future__ import annotations

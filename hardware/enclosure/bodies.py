@@ -6,7 +6,7 @@ Writes them under FOLDER as KiCad names its own, so that KiCad finds them by KIC
 bodies is 5 GB). A body stands as KiCad's do: millimetres, the footprint's origin at (0, 0), y up, the board's upper
 face at z = 0; what is below that are pins. Runs in the enclosure's own environment: build.py makes it, and starts this.
 
-May not happen here: where a part is on the board (board.py).
+Must not: know where a part is on the board (board.py does).
 """
 
 from __future__ import annotations

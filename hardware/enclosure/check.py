@@ -5,7 +5,7 @@ Which box is looked at is told meanwhile on standard error: all of them take a m
     python -m hardware.enclosure.check [--only NAME] [--set hub.headroom=10] [--board FILE]
 
 Runs in the enclosure's own environment (build.py makes it). `--set` changes a size, so that tests can see every check
-fail. May not happen here: a check that looks at what is drawn only for pictures.
+fail. Must not: check what is drawn only for pictures.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     python -m hardware.enclosure.export FOLDER [NAME ...]      all boxes, or only those named
 
-Runs in the enclosure's own environment: build.py makes it, and starts this. May not happen here: a size, a shape.
+Runs in the enclosure's own environment: build.py makes it, and starts this. Must not: set a size or a shape.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What both boxes are made of: cable exits with strain relief, posts for screws, words cut into a lid.
 
 Prints are upright for bases (floor down) and upside down for lids (upper face down), so nothing here needs support.
-May not happen here: a size that is neither an argument nor in sizes.py.
+Must not: use a size that is neither an argument nor in sizes.py.
 """
 
 from __future__ import annotations

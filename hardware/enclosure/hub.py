@@ -1,7 +1,7 @@
 """The case of the nine-seat board: a base that holds the board, a lid whose four screws clamp both.
 
 All places come from the board's own file. The board's lower left corner is at (0, 0), the table at z = 0.
-May not happen here: a place of a hole, a connector or the Pico that was not read from the board.
+Must not: place a hole, a connector or the Pico but as read from the board.
 """
 
 from __future__ import annotations

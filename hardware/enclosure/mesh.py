@@ -1,6 +1,6 @@
 """What a printer will say of an STL file: is it closed, how thin are its walls, does anything hang in the air?
 
-A part is looked at as it lies on the bed (its lowest point is the bed). May not happen here: build123d; trusting the
+A part is looked at as it lies on the bed (its lowest point is the bed). Must not: import build123d; trust the
 model where the mesh can be measured.
 """
 

@@ -2,7 +2,7 @@
 
     python -m hardware.enclosure.picture FOLDER
 
-Runs in the enclosure's own environment. Lines behind faces are left out. May not happen here: a size of a box.
+Runs in the enclosure's own environment. Lines behind faces are left out. Must not: set a size of a box.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """All that is printed, by name, and how it is written into files.
 
-May not happen here: a size.
+Must not: set a size.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Every size that can be chosen: bought parts, the hub's case, the slap box. Millimetres.
 
 Change a number here, run `python3 hardware/enclosure/build.py hardware/out`, and everything follows; the checks say
-when it does not fit any more. May not happen here: anything but numbers.
+when it does not fit any more. Must not: hold anything but numbers.
 """
 
 from __future__ import annotations

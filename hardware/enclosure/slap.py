@@ -2,7 +2,7 @@
 
 The same print is a seat of the nine-seat hub (one cable) and the single-seat box (Pico inside, USB cable, sync wire).
 The middle of the floor is at (0, 0), the front (where the player sits) is at −y, the floor at z = 0.
-May not happen here: a size that is not in sizes.py.
+Must not: use a size that is not in sizes.py.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     python3 -m hardware.enclosure.strength
 
-Assumptions are named below and have not been measured. May not happen here: anything but the standard library.
+Assumptions are named below and have not been measured. Must not: import anything but the standard library.
 """
 
 from __future__ import annotations

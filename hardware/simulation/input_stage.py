@@ -10,7 +10,7 @@
 datasheets of SP0502BAHT, BAT54S and RP2040; IEC 61000-4-2. Their limits are told in design.md: typical parts, no
 layout but for the inductances named here, no protection inside the chip counted on.
 
-What may not happen here: chance without a seed.
+Must not: use chance without a seed.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ heat capacity, one way for heat to leave, and a resistance that rises steeply ne
 the three follow from the datasheet's tripped power and time to trip. What a computer's port does on its own (most
 limit, some switch off) is not modelled: this is the worst case of a port that gives what is asked.
 
-What may not happen here: a datasheet's typical value where the worst one is given.
+Must not: take a datasheet's typical value where the worst one is given.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """ngspice, run in batch: a deck goes in, its measured values come out.
 
-What may not happen here: anything of a circuit of ours.
+Must not: know a circuit of ours.
 """
 
 from __future__ import annotations

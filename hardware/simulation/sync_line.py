@@ -10,7 +10,7 @@
 datasheets of AO3400A (630 pF at the gate, threshold 1.05 V), SP0502BAHT, BAT54S, and RP2040 (an output of 4 mA is about
 50 Ω).
 
-What may not happen here: chance.
+Must not: use chance.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
     python3 -m hardware.wiring.draw            write the SVG files beside this one
     python3 -m hardware.wiring.draw --check    1 when they are not what would be drawn
 
-May not happen here: a pin number (pico.py takes them from the firmware's settings).
+Must not: name a pin number (pico.py takes them from the firmware's settings).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """How a wiring diagram is drawn: one sheet of A4 in millimetres, wires with the colour and the name of what they carry.
 
-May not happen here: a pin, a net, a place on a certain sheet.
+Must not: know a pin, a net, a place on a certain sheet.
 """
 
 from __future__ import annotations

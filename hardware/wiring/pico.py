@@ -1,6 +1,6 @@
 """The Pico's forty pins, and what the firmware's default map has on each.
 
-May not happen here: a pin's use that does not come from firmware/gotit_box/settings.py.
+Must not: give a pin a use that does not come from firmware/gotit_box/settings.py.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@
 # enough; root must need no line at all; the second start must work with the network taken away; a window must open.
 #
 # The registries and certificates that this machine is set up with (apt, pip, npm) are copied into the bare system
-# when it is made: none is named here. What may not happen here: writing outside the folder.
+# when it is made: none is named here. Must not: write outside the folder.
 set -euo pipefail
 
 repo=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

@@ -1,6 +1,6 @@
 """What every game's rules do alike: seats in a state, the news of an action, clocks, checks at the door, `Rulebook`.
 
-May not happen here: anything that one rulebook says and another does not; I/O, a clock, chance.
+Must not: hold what one rulebook says and another does not; do I/O, read a clock, use chance.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the settings of several games have alike, see `gotit.core.setting`: clocks, points, open hands, computers.
 
-May not happen here: a setting of one game alone.
+Must not: hold a setting of one game alone.
 """
 
 from __future__ import annotations

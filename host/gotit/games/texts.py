@@ -1,6 +1,6 @@
 """Decks, boards, goals and tokens are texts that a teacher can edit: their lines, and what is said of a wrong one.
 
-May not happen here: what a line means; opening files.
+Must not: know what a line means, open files.
 """
 
 from __future__ import annotations

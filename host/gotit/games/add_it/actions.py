@@ -1,6 +1,6 @@
 """Everything that can be done in ADD-IT, as data, and the settings a match is played with.
 
-May not happen here: rules. `TimeUp` and `Drawn` come from the session; the rest from the operator, from a seat's own
+Must not: apply rules. `TimeUp` and `Drawn` come from the session; the rest from the operator, from a seat's own
 device, or from a seat's box through what `buzzers` offers.
 
 A turn is: `Play` (or `PlayReal`) a card; if it can collect something, `Collect` or `Leave`; when the class looks at

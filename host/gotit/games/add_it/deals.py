@@ -1,6 +1,6 @@
 """From the first dealer to the last card: dealing, the end of a game, the score sheet, the end of the match.
 
-May not happen here: what a turn does (turns.py).
+Must not: say what a turn does (turns.py does).
 """
 
 from __future__ import annotations

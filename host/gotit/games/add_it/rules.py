@@ -2,7 +2,7 @@
 
 `do` finds who is responsible: deals.py for dealing, counting and the end, turns.py for a turn.
 
-May not happen here: I/O, a clock, chance, a change of a state in place.
+Must not: do I/O, read a clock, use chance, change a state in place.
 """
 
 from __future__ import annotations

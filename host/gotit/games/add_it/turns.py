@@ -1,6 +1,6 @@
 """A turn: a card is played, and collects something or stays on the table.
 
-May not happen here: whose turn comes next, dealing, counting (deals.py).
+Must not: say whose turn comes next, deal, count (deals.py does).
 """
 
 from __future__ import annotations

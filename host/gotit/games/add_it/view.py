@@ -1,6 +1,6 @@
 """What an audience of ADD-IT sees: plain data for projector, operator, phones, computer opponents and programs.
 
-May not happen here: a hand that its audience may not see; the order of the pile; painting.
+Must not: show a hand that its audience may not see, or the order of the pile; paint.
 
 Hands are private: a view shows the hand of its own seat alone, and `view(None)` shows none. What all have seen once
 (every card that was played or collected) is public for the rest of the game, though the stacks lie face down.

@@ -1,6 +1,6 @@
 """Everything that can be done in Fast Fun Maths, as data, and the settings a match is played with.
 
-May not happen here: rules. `Called`, `TimeUp` and `Drawn` come from the session; the rest from the operator, or from
+Must not: apply rules. `Called`, `TimeUp` and `Drawn` come from the session; the rest from the operator, or from
 a seat's box through what `buzzers` offers.
 """
 

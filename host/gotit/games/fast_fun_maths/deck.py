@@ -5,7 +5,7 @@ One card a line: its number, its colour, the shape on its back. `#` begins a com
     4 blue square
     3 wild star
 
-May NOT happen here: opening files; shuffling.
+Must not: open files, shuffle.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ children in a fixed order. It stands for a calculation and for its negative: a s
 turned are one form, and the sign that comes out is handed upwards. That forms neither merge nor part too much is tested
 against OEIS A140606 (1, 6, 68, 1170, 27142) and against evaluation at random points.
 
-May NOT happen here: floats, search, knowledge of targets.
+Must not: use floats, search, know targets.
 """
 
 from __future__ import annotations

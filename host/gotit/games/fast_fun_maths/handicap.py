@@ -3,7 +3,7 @@
 Here trees are searched, not forms, because how often an operator is needed depends on how a form is written:
 a − b − c subtracts twice, a − (b + c) once. There are few such trees: four operations at most, all different.
 
-May NOT happen here: floats, randomness.
+Must not: use floats or chance.
 """
 
 from __future__ import annotations

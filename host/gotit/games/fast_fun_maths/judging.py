@@ -1,6 +1,6 @@
 """Is this calculation right? Whatever is wrong with it gets a sentence for the child who made it.
 
-May NOT happen here: what follows from being wrong (that is play.py), the clock, other players' cards.
+Must not: say what follows from being wrong (race.py does), read the clock, look at other players' cards.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 When a card is needed and the number pile is empty, the discard pile is shuffled (GI-H-75). The first shuffle of a match
 is the same thing: the whole deck begins as a discard pile. When both piles are empty, missing cards are not drawn.
 
-May NOT happen here: a random number; who wins what.
+Must not: draw a random number, say who wins what.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What was possible: who could make the target of the round, and how.
 
-May NOT happen here: judging what somebody did show.
+Must not: judge what somebody did show.
 """
 
 from __future__ import annotations

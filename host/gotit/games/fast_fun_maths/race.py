@@ -1,6 +1,6 @@
 """From the target to the verdict: turning over, calling, explaining, being out, dead heats.
 
-May NOT happen here: refilling, swapping, shapes (that is reward.py); who was first (the session judges presses).
+Must not: refill, swap, give shapes (reward.py does); say who was first (the session judges presses).
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ zero), and a match asks for the same hand in every round until a card is replace
 colour. Each answer is five integers of 100 bits, so keeping every one of them costs well under a megabyte. Nothing
 is computed ahead and nothing is stored on disk: a new hand takes milliseconds.
 
-May NOT happen here: floats, randomness, knowledge of rounds or seats.
+Must not: use floats or chance, know rounds or seats.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Referee mode: real cards lie on the table, the operator enters what they show. No deck is assumed.
 
-May NOT happen here: shuffling or drawing (people do that), verdicts.
+Must not: shuffle or draw (people do), reach verdicts.
 """
 
 from __future__ import annotations

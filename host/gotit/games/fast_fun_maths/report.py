@@ -1,6 +1,6 @@
 """What `gotit solve fast-fun-maths` answers, as data.
 
-May NOT happen here: printing, reading of options.
+Must not: print, read options.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ fast, which is what a solver spends its time on. It is exact, not a fingerprint:
 at most `height` in size and the prime is above 2·height², two different rationals have different residues
 (n₁d₂ − n₂d₁ is not 0 and smaller than the prime). `field_for` chooses such a prime from the numbers at hand.
 
-May NOT happen here: floats, guesses, knowledge of cards.
+Must not: use floats, guess, know cards.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The order is the rulebook's: used cards go and hands are filled, the others may swap, only then are the target cards
 turned over to show their shapes, the winner takes and may steal.
 
-May NOT happen here: races, calculations.
+Must not: run races, judge calculations.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 `do` finds who is responsible: race.py from the target to the verdict, reward.py from the verdict to the next target,
 real_cards.py for what lies on a real table, piles.py for drawing and shuffling.
 
-May NOT happen here: I/O, a clock, chance, a change of a state in place.
+Must not: do I/O, read a clock, use chance, change a state in place.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Sets of three shapes (GI-H-59 … 63), found anew each time: shapes may be regrouped at will (GI-H-38).
 
-May NOT happen here: remembering a grouping.
+Must not: remember a grouping.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Hands are open (GI-H-07), so all audiences see the same. Hidden are: shape sides of hand and target cards (the latter
 until they are turned, GI-H-39), the pile's order and numbers, calculations of a dead heat until all are in (GI-H-84).
 
-May NOT happen here: handing out the state, or a Card with both its sides.
+Must not: hand out the state, or a Card with both its sides.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ How: the forms of all subsets of up to four cards are built once, each from the 
 rest (so a form is met once, not once per order). For all five cards nothing is built: for every form of one part the
 values the other part would need are looked up.
 
-May NOT happen here: floats, randomness, knowledge of rounds or seats.
+Must not: use floats or chance, know rounds or seats.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A card lies in exactly one place: a hand, a row of shapes, the pile, the discard pile, the target, the rival pile.
 What must be done before anybody can act again stands on the agenda, because drawing may have to wait for a shuffle.
 
-May NOT happen here: rules.
+Must not: apply rules.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What an audience of Fast Fun Maths sees: plain data for projector, operator, phones and programs.
 
-May not happen here: any card that its audience may not see; the deck's order; painting.
+Must not: show a card that its audience may not see, or the deck's order; paint.
 
 All hands are open (GI-H-07), so every audience sees the same; only shape sides of hand and target cards, and the
 pile's order, are hidden.

@@ -3,7 +3,7 @@
 The rules, strongest first: no bracket that can be spared; no step below zero and no fraction where another order
 avoids them; brackets first, then large numbers first; division as soon as it comes out whole.
 
-May NOT happen here: search; changing what is calculated (a written form has the form and the sign it was written for).
+Must not: search; change what is calculated (a written form has the form and the sign it was written for).
 """
 
 from __future__ import annotations

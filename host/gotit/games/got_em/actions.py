@@ -1,6 +1,6 @@
 """Everything that can be done in Got 'Em!, as data, and the settings a match is played with.
 
-May not happen here: rules. `TimeUp` and `Drawn` come from the session; the rest from the operator, from a seat's own
+Must not: apply rules. `TimeUp` and `Drawn` come from the session; the rest from the operator, from a seat's own
 device, or from a seat's box through what `buzzers` offers.
 
 A turn of Brainy is `PlaceWall`, then `Move` or `Skip`. A turn of Bright is `PlayCard` (or `PlayReal`), then whatever

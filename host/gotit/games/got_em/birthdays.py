@@ -1,6 +1,6 @@
 """Whose birthday is nearest to today (GE-B-08, GE-Y-05): before or after, whichever is fewer days.
 
-May not happen here: a clock; today comes as a setting.
+Must not: read a clock; today comes as a setting.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ one below. On the rim there is none: a wall touches exactly two squares (GE-B-15
 
 Walls are a set of grooves. Only walls and the board's edges trap a pawn; a pawn never does (GE-F-05).
 
-May not happen here: opening files; pawns; rules of a turn.
+Must not: open files, know pawns or the rules of a turn.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ A line of a deck is `4: place red, may move 2`: how many such cards there are, t
 `place red` (or `green`, `blue`, `yellow`, `any`), `remove`, or `may move 3`, with `through 1` for passing through a
 wall. One with "may" before it is optional (GE-B-13); moving always is (GE-B-28). `#` begins a comment.
 
-May not happen here: opening files, shuffling, following an instruction.
+Must not: open files, shuffle, follow an instruction.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the actor can choose from at this moment: the grooves or squares that are highlighted, and whether it may skip.
 
-May not happen here: choosing.
+Must not: choose.
 """
 
 from __future__ import annotations

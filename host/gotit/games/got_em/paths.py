@@ -1,6 +1,6 @@
 """How far a pawn may go, and where to.
 
-May not happen here: moving it.
+Must not: move it.
 """
 
 from __future__ import annotations

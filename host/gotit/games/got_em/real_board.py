@@ -2,7 +2,7 @@
 
 A slip of the last moments is undone; this is for a wall that was entered wrongly long ago, or a pawn that was bumped.
 
-May not happen here: eliminating anybody. Who is trapped is decided by a turn, not by a correction.
+Must not: eliminate anybody. Who is trapped is decided by a turn, not by a correction.
 """
 
 from __future__ import annotations

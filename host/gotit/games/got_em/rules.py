@@ -2,7 +2,7 @@
 
 `do` finds who is responsible: setup.py up to the first turn, turns.py for a turn, real_board.py for corrections.
 
-May not happen here: I/O, a clock, chance, a change of a state in place.
+Must not: do I/O, read a clock, use chance, change a state in place.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """From the settings to the first turn: pawns, who goes first, the shuffle, the deal.
 
-May not happen here: shuffling by oneself (chance comes in as `Drawn`); a turn (turns.py).
+Must not: shuffle by itself (chance comes in as `Drawn`), take a turn (turns.py does).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A card of the host's deck lies in exactly one place: a hand, the draw pile, the discard pile, or open before the actor
 (`card`). Real cards are not counted: nobody enters the hands.
 
-May not happen here: rules.
+Must not: apply rules.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """One turn, step by step: a card, its instructions in order, walls and whom they trap, the move, the next player.
 
-May not happen here: what is legal (walls.py, moves.py, choices.py).
+Must not: say what is legal (walls.py, moves.py, choices.py do).
 """
 
 from __future__ import annotations

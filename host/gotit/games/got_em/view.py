@@ -1,6 +1,6 @@
 """What an audience of Got 'Em! sees: plain data for projector, operator, phones, computer opponents and programs.
 
-May not happen here: a hand that its audience may not see; the order of the draw pile; painting.
+Must not: show a hand that its audience may not see, or the order of the draw pile; paint.
 
 Bright's hands are private: a view shows the hand of its own seat alone, and `view(None)` shows none. Board, pawns,
 walls, the card just played and the discard pile lie open to all. Brainy has no secrets.

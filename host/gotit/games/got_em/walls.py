@@ -1,6 +1,6 @@
 """Where a wall may be placed or taken away, whom it traps, and which cards can be played for it.
 
-May not happen here: placing it.
+Must not: place it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Everything that can be done in the hidden formula, as data, and the settings a match is played with.
 
-May not happen here: rules. `Called`, `TimeUp` and `Drawn` come from the session; the rest from the operator, from a
+Must not: apply rules. `Called`, `TimeUp` and `Drawn` come from the session; the rest from the operator, from a
 seat's box through what `buzzers` offers, or from a seat's own device.
 """
 

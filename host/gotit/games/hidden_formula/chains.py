@@ -1,6 +1,6 @@
 """Every chain of three, five and seven tiles that a grid of one size has, and every way to bracket it, worked out once.
 
-May NOT happen here: tokens or values: which tiles lie on a grid is not known here.
+Must not: know tokens or values, that is, which tiles lie on a grid.
 
 A chain goes from tile to touching tile, uses none twice, and begins and ends with a number (GI-J-12, 14 … 16, 33). Read
 from its other end it is another chain (GI-J-43). A *reading* is a chain with its brackets: a number alone, or two

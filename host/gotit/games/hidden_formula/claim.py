@@ -1,6 +1,6 @@
 """The caller shows a formula: tile by tile, either end first, any brackets, WILD as said or as it fits.
 
-May NOT happen here: clocks, locks, whose turn it is next (that is race.py).
+Must not: run clocks, lock anybody, say whose turn is next (race.py does).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The cards: formula cards and goal cards, read from texts that a teacher can edit.
 
-May NOT happen here: opening files; shuffling; where a card lies.
+Must not: open files, shuffle, know where a card lies.
 
 Cards are separated by blanks or line ends, `#` begins a comment. A formula card is a number, `+`, `-`, `x`, or `W`
 for WILD (GI-J-03). A goal card is `8`, or `31/37` with two numbers (GI-J-30), with `*` for the asterisk (GI-J-39).

@@ -1,6 +1,6 @@
 """A chain of tokens as calculations: every bracketing, every meaning of a WILD, each with its exact value.
 
-May NOT happen here: the grid, whether tiles touch, whose turn it is.
+Must not: know the grid, whether tiles touch, whose turn it is.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The grid: which tile lies where, what the cells are called, which touch each other.
 
-May NOT happen here: values, chains, moves.
+Must not: know values, chains, moves.
 
 A cell is a number row by row from 0 at the top left, and has a name as in a sheet: A1, B1, … F6. Numbers and operators
 alternate like the squares of a chessboard, with a number at the top left (GI-J-06).

@@ -1,6 +1,6 @@
 """What an operator does with two numbers, exactly.
 
-May NOT happen here: rounding. Floating point has one use only: `UNDEFINED` is its not-a-number, which stays what it is
+Must not: round. Floating point has one use only: `UNDEFINED` is its not-a-number, which stays what it is
 in every further operation and equals no goal, so that what follows from a division by zero needs no care.
 """
 

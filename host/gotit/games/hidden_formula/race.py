@@ -1,6 +1,6 @@
 """A goal, from its turning to what becomes of it: calling, lots, passing, being locked out, winning.
 
-May NOT happen here: what the caller's tiles are worth (that is claim.py); who was first (the session judges presses).
+Must not: say what the caller's tiles are worth (claim.py does) or who was first (the session judges presses).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Referee mode: real cards lie on the table, the operator enters what they show. No deck is assumed.
 
-May NOT happen here: shuffling (people do that), verdicts.
+Must not: shuffle (people do), reach verdicts.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What `gotit solve hidden-formula` answers, as data.
 
-May NOT happen here: printing, reading of options or files.
+Must not: print, read options or files.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 `do` finds who is responsible: setup.py until the first goal, race.py for a goal from its turning to what becomes of
 it, claim.py for the tiles that a caller shows, real_cards.py for what lies on a real table.
 
-May NOT happen here: I/O, a clock, chance, a change of a state in place.
+Must not: do I/O, read a clock, use chance, change a state in place.
 """
 
 from __future__ import annotations

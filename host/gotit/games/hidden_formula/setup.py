@@ -1,6 +1,6 @@
 """From the start to the first goal: the wizard's agreement, the dealing, the swap of a misplaced ×.
 
-May NOT happen here: shuffling by oneself (chance comes in as `Drawn`), anything about a goal once it is turned.
+Must not: shuffle by itself (chance comes in as `Drawn`), do anything about a goal once it is turned.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The grid lies open and nobody has a hand, so all audiences see the same. Hidden are the goals still to come and, while
 a goal lies there, whether and how it can be found (the operator is told, as advice).
 
-May NOT happen here: handing out the state.
+Must not: hand out the state.
 """
 
 from __future__ import annotations

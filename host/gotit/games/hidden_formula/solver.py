@@ -1,6 +1,6 @@
 """What a grid holds: the goals that can be found on it, and every formula for a goal.
 
-May NOT happen here: enumeration of chains (`chains` has done it), the course of a match.
+Must not: enumerate chains (`chains` has done it), know the course of a match.
 
 Every reading is one operation on two known values, and readings that end with the same tile's operation come in one
 batch; so a grid is evaluated by a few hundred calls of `map`, and Python's own loops never run over the readings. A

@@ -1,6 +1,6 @@
 """All of a match of the hidden formula as one immutable value.
 
-May NOT happen here: rules.
+Must not: apply rules.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What an audience of the hidden formula sees: plain data for projector, operator, phones and programs.
 
-May not happen here: the order of a pile, a solution before its goal is decided; painting.
+Must not: show the order of a pile, or a solution before its goal is decided; paint.
 
 The grid lies open and nobody holds a card, so every audience sees the same. Hidden are only the goals still to come,
 and whether the goal that lies there can be found at all.

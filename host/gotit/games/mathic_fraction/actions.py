@@ -1,6 +1,6 @@
 """Everything that can be done in Mathic Fraction, as data, and the settings a match is played with.
 
-May not happen here: rules. `Called`, `TimeUp` and `Drawn` come from the session; the rest from the operator, from a
+Must not: apply rules. `Called`, `TimeUp` and `Drawn` come from the session; the rest from the operator, from a
 seat's own device, or from a seat's box through what `buzzers` offers.
 
 A turn is one of `Compute`, `Pattern`, `Discard` (`DiscardReal`). After an equation everybody else may call to

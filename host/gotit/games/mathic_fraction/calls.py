@@ -3,7 +3,7 @@
 A window ends by its clock, or early, when everybody in it trusts or the next player plays. "Early" means that its clock
 is put to now: the session then asks all boxes first, so that a call from before that instant still counts.
 
-May not happen here: what a call brings (turns.py, steal.py); who was first (the session judges presses).
+Must not: say what a call brings (turns.py, steal.py do) or who was first (the session judges presses).
 """
 
 from __future__ import annotations

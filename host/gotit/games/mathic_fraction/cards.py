@@ -6,7 +6,7 @@ denominator, which stay fixed for that equation. Which numbers may be declared i
 A line of a deck is a suit or a colour, a colon, and faces: `hearts: 0/12 1/12`, `red: >=2/12 odd simplest`. One face by
 itself is written with its suit or colour behind: `3/12h`, `>=2/12:red`, `odd:b`. `#` begins a comment.
 
-May not happen here: opening files, shuffling, equations, turns, painting.
+Must not: open files, shuffle, know equations or turns, paint.
 """
 
 from __future__ import annotations

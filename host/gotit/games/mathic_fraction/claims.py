@@ -1,6 +1,6 @@
 """What a player enters, as what it means: an equation, a pattern, a card to discard. Raises Refused for what is none.
 
-A real hand card gets its id here. May not happen here: whether it is this player's turn, truth, what follows.
+A real hand card gets its id here. Must not: decide whether it is this player's turn, whether it is true, what follows.
 """
 
 from __future__ import annotations

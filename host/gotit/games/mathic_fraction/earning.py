@@ -1,6 +1,6 @@
 """What an equation is worth, and which tokens it earns (MF-40 … MF-45).
 
-May not happen here: whether tokens are given out, and when (MF-37); pattern tokens, which no equation earns.
+Must not: say whether and when tokens are given out (MF-37); count pattern tokens, which no equation earns.
 """
 
 from __future__ import annotations

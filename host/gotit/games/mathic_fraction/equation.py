@@ -3,7 +3,7 @@
 An equation has one "=", on each side cards with + − × ÷, power and brackets, exactly one card of the hand, at least one
 of the space, none twice (MF-10, MF-13, MF-14). Whether it is true is its `holds` (MF-19): a false equation is no error.
 
-May not happen here: text (reading.py, writing.py), points, turns. All values are exact.
+Must not: read or write text (reading.py, writing.py do), know points or turns. All values are exact.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 The searches are pure and bounded, but long for a view that is painted again and again: they are remembered.
 
-May not happen here: which audience may know it (showing.py).
+Must not: say which audience may know it (showing.py does).
 """
 
 from __future__ import annotations

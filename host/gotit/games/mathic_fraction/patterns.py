@@ -1,6 +1,6 @@
 """Patterns for pattern tokens (MF-46, MF-47): which ones the program knows; others are for people to judge.
 
-May not happen here: cards, tokens, turns.
+Must not: know cards, tokens, turns.
 """
 
 from __future__ import annotations

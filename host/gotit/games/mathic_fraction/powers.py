@@ -2,7 +2,7 @@
 
 Sizes are bounded, so that nobody can keep the program busy with 11^(12^11).
 
-May not happen here: floats, cards.
+Must not: use floats, know cards.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 say which wild card it is. Else a fraction is a base card that shows it; if there is none, a base card that equals it;
 then a wild card that may stand for it. Of all ways to choose, those with exactly one hand card come first.
 
-May not happen here: grammar (equation.py reads the entry), truth.
+Must not: know grammar (equation.py reads the entry) or truth.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 The host takes any face that can be printed: base cards once each as the deck has them, wild cards as many of each group
 as the deck has (MF-30 … MF-35), since nobody knows which fractions stand on the real ones.
 
-May not happen here: what is done with the cards.
+Must not: say what is done with the cards.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What `gotit solve mathic-fraction` answers, as data; and its cards and tokens from words.
 
-May not happen here: printing, options.
+Must not: print, read options.
 """
 
 from __future__ import annotations

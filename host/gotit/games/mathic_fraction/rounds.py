@@ -1,6 +1,6 @@
 """From one turn to the next, to the end of a hand, of a round and of the match.
 
-May not happen here: what a turn does, stealing, challenging.
+Must not: say what a turn, a theft or a challenge does.
 """
 
 from __future__ import annotations

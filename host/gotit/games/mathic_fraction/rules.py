@@ -4,7 +4,7 @@
 calls.py for the two races, rounds.py from one turn to the next and to the end, real_cards.py for what lies on a real
 table.
 
-May not happen here: I/O, a clock, chance, a change of a state in place.
+Must not: do I/O, read a clock, use chance, change a state in place.
 """
 
 from __future__ import annotations

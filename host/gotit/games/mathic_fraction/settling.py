@@ -1,6 +1,6 @@
 """An equation or a pattern is settled: its cards are collected and counted, or go back. Each is written down (MF-15).
 
-May not happen here: whether it is challenged, who plays next.
+Must not: say whether it is challenged, who plays next.
 """
 
 from __future__ import annotations

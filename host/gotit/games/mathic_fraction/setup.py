@@ -1,6 +1,6 @@
 """Before the first turn of a round: settings, who begins, the shuffles, hands, space and tokens.
 
-May not happen here: turns, the end of a round.
+Must not: take turns, end a round.
 """
 
 from __future__ import annotations

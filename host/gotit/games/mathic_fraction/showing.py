@@ -1,6 +1,6 @@
 """A state as its audiences may see it: the only door out of a match.
 
-May not happen here: rules. Whatever is put into a view must be allowed to that view's audience.
+Must not: apply rules. Whatever is put into a view must be allowed to that view's audience.
 """
 
 from __future__ import annotations

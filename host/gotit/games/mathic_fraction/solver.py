@@ -2,7 +2,7 @@
 
 Both answers are bounded by a number of steps, never by a clock, and say when they are not the last word.
 
-May not happen here: turns, chance, clocks.
+Must not: know turns, chance or clocks.
 """
 
 from __future__ import annotations

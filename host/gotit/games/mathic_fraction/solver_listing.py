@@ -4,7 +4,7 @@ Two equations are the same if they have the same cards on the same sides, as the
 and earn the same tokens: then one way of writing is as good as another. Of base cards these are all; wild cards stand
 for few of the numbers that they may.
 
-May not happen here: ranking by what sets of cards could be worth (solver_ranking.py), chance, clocks.
+Must not: rank by what sets of cards could be worth (solver_ranking.py does), use chance or clocks.
 """
 
 from __future__ import annotations

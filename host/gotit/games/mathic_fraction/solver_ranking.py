@@ -5,7 +5,7 @@ can earn at most; such a set is settled. The second pass is thorough, as far as 
 
 Every answer is read and scored by the same functions as a player's entry.
 
-May not happen here: the search within a set of cards (solver_search.py), chance, clocks.
+Must not: search within a set of cards (solver_search.py does), use chance or clocks.
 """
 
 from __future__ import annotations

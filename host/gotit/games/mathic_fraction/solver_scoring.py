@@ -2,7 +2,7 @@
 
 The points that people get are counted by earning.py; tests hold the two against each other.
 
-May not happen here: search.
+Must not: search.
 """
 
 from __future__ import annotations

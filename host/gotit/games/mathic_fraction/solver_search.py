@@ -6,7 +6,7 @@
 
 So of several wild cards all but one are tried as a few likely numbers (solver_tables.py), and one is solved for.
 
-May not happen here: points, ranking, clocks.
+Must not: know points, ranking or clocks.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ only ever add up, so that two halves are joined with |.
 
 All steps are counted and bounded, so that the answer is the same on every machine, however slow.
 
-May not happen here: equations, points, clocks.
+Must not: know equations, points or clocks.
 """
 
 from __future__ import annotations

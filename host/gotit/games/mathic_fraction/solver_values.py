@@ -2,7 +2,7 @@
 
 Values are pairs (above, below) in simplest form, below >= 1. The rules say the same in sentences: `may_stand_for`.
 
-May not happen here: expressions, tokens.
+Must not: know expressions or tokens.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 A card lies in exactly one place: a hand, the pile, the space, a player's collected cards. A card of an equation stays
 where it was until the equation is settled. A real card that nobody has entered is None; it is counted like any other.
 
-May not happen here: rules.
+Must not: apply rules.
 """
 
 from __future__ import annotations

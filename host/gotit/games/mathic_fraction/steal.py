@@ -1,7 +1,7 @@
 """A discard lies there: everybody else may call, and the first to call states an equation with it (MF-18).
 
 A thief who can't is locked for this discard; who called together with it comes next, then the window opens again for
-the others. May not happen here: what the thief's equation is worth, and whether it holds (turns.py, settling.py).
+the others. Must not: say what the thief's equation is worth, and whether it holds (turns.py, settling.py do).
 """
 
 from __future__ import annotations

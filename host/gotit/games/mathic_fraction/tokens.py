@@ -3,7 +3,7 @@
 A line is how many such tokens there are, a colon, and what is on them: `1: color red black`, `1: color hearts`,
 `1: color any`, `2: operation - /`, `1: number 1/2`, `4: pattern`, `2: odd`, `2: even`. `#` begins a comment.
 
-May not happen here: opening files, shuffling, which equation earns which (earning.py), painting.
+Must not: open files, shuffle, say which equation earns which (earning.py does), paint.
 """
 
 from __future__ import annotations

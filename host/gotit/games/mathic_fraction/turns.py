@@ -1,7 +1,7 @@
 """A turn: an equation, a pattern or a discard, and all that follows from it until the next player plays.
 
 What is played is laid down here; reading, calls, theft and settling are called one after the other, and each hands back
-to here. May not happen here: reading what was entered (claims.py), who is next (rounds.py).
+to here. Must not: read what was entered (claims.py does), say who is next (rounds.py does).
 """
 
 from __future__ import annotations

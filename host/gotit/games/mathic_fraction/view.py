@@ -1,6 +1,6 @@
 """What an audience of Mathic Fraction sees: plain data for projector, operator, phones and programs.
 
-May not happen here: a hand that its audience may not see; the order of the deck or of the tokens; whether an equation
+Must not: show a hand that its audience may not see, the order of the deck or of the tokens, or whether an equation
 that can still be challenged is true; painting.
 
 Hands are private: a view shows the hand of its own seat alone, and `view(None)` shows none. What all have seen once

@@ -1,6 +1,6 @@
 """Equations for people and for screens: "3/12 + 2/12 = 5/12", with no bracket that is not needed.
 
-May not happen here: reading, values.
+Must not: read, know values.
 """
 
 from __future__ import annotations

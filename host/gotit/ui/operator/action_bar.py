@@ -1,6 +1,6 @@
 """A row of buttons that a phase offers, made from lines of words and doings.
 
-May not happen here: anything about one phase.
+Must not: know one phase of a game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a button says and brings about, as plain data.
 
-May not happen here: a widget, a game.
+Must not: make a widget, know a game.
 """
 
 from __future__ import annotations

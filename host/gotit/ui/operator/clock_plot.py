@@ -1,6 +1,6 @@
 """A box's clock over time: where it stands against the host's, how fast it runs, how sure that is, and the pings.
 
-May not happen here: any figure that was not measured; talk with a box; work while nobody looks (`ClockPlot` is fed only
+Must not: show a figure that was not measured, talk with a box, work while nobody looks (`ClockPlot` is fed only
 while it is visible).
 
 pyqtgraph and numpy are imported here and nowhere else in the windows: this file is loaded when it is first looked at.

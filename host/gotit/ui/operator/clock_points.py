@@ -1,6 +1,6 @@
 """What is plotted of a box's clock, as plain data.
 
-May not happen here: Qt, numpy, plotting.
+Must not: use Qt or numpy, plot.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The device panel: each box's health, how well its times are known, who sits at it, and its last press.
 
-May not happen here: talking to a box. What a box is asked to do goes out as a signal.
+Must not: talk to a box. What a box is asked to do goes out as a signal.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """One setting in a form: its widgets, its value in JSON. Which field a setting gets is said at the end.
 
-May not happen here: where a field stands; what depends on it.
+Must not: know where a field stands, or what depends on it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the games' option forms share: choices, numbers with a unit, lists, labelled lines, settings from a file.
 
-May not happen here: anything about one game.
+Must not: know one game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A game as the window offers it: its name, its form, its panel, by its row in `gotit.kits`.
 
-May not happen here: anything about one game.
+Must not: know one game.
 """
 
 from __future__ import annotations

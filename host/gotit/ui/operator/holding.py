@@ -1,6 +1,6 @@
 """Looking at a hand: one at a time, and only while somebody holds a button or the key H. Every game's hand is one.
 
-May not happen here: a card. Whose hand is open is known here; what is in it the game's own panel asks, shows and
+Must not: know a card. Whose hand is open is known here; what is in it the game's own panel asks, shows and
 forgets. The looking ends with whatever comes first: the button, the key, another window, another turn.
 """
 

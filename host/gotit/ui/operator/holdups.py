@@ -1,6 +1,6 @@
 """The strip that says which box holds up a verdict, or is out of the races, with the button that ends it.
 
-May not happen here: deciding that by itself. Nobody guesses; the operator may know better.
+Must not: decide that by itself. Nobody guesses; the operator may know better.
 """
 
 from __future__ import annotations

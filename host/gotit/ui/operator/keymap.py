@@ -1,6 +1,6 @@
 """The keys, on screen: which buzz, which judge, and that keyboard times are coarse.
 
-May not happen here: any key handling (`keys`).
+Must not: handle keys (`keys` does).
 """
 
 from __future__ import annotations

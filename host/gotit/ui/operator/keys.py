@@ -1,6 +1,6 @@
 """Which key means what, decided in one place: one filter over the whole program, whichever window has the focus.
 
-May not happen here: which physical key is which button (that is the keyboard source's own map).
+Must not: know which physical key is which button (that is the keyboard source's own map).
 
 The order of precedence:
 

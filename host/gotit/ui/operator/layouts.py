@@ -1,6 +1,6 @@
 """Taking widgets out of a layout for good. Qt deletes them later, and would show them where they stood until then.
 
-May not happen here: making widgets.
+Must not: make widgets.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The limit above which buzzers are not armed, as a choice: on the set-up page, and during a match among the timing.
 
-May not happen here: deciding whether a race may be armed (`core.arming`).
+Must not: decide whether a race may be armed (`core.limit` does).
 """
 
 from __future__ import annotations

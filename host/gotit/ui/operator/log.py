@@ -1,6 +1,6 @@
 """What happened, newest at the bottom, in sentences.
 
-May not happen here: anything that a hidden card could leak from; it shows the news it is given and nothing else.
+Must not: show anything but the news it is given; no hidden card could leak then.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Reading a list of players as people paste it: from a register, a chat, a spreadsheet.
 
-May not happen here: Qt.
+Must not: use Qt.
 """
 
 from __future__ import annotations

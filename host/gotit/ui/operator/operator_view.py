@@ -1,6 +1,6 @@
 """What the operator's window shows, taken from a session as plain data.
 
-May not happen here: Qt, changes of a session, hidden cards (the table is the projector's own view).
+Must not: use Qt, change a session, show hidden cards (its match view is the projector's own).
 """
 
 from __future__ import annotations

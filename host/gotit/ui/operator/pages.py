@@ -1,6 +1,6 @@
 """Pages of which one is seen, as high as that one needs; and a page that scrolls when its words are many.
 
-May not happen here: anything about one game.
+Must not: know one game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """For every two sources: by which way their presses are compared, how sharply, and whether that is enough.
 
-May not happen here: working any of it out (`core.pairs`, `operator`).
+Must not: work any of it out (`core.pairs`, `operator_view` do).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """One seat's code to be scanned (ISO/IEC 18004, "QR"), painted black on white whatever the theme, for any camera.
 
-May not happen here: a code that nobody holds open.
+Must not: show a code that nobody holds open.
 """
 
 from __future__ import annotations

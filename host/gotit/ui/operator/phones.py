@@ -1,6 +1,6 @@
 """The phones' window: on and off, who is there, one seat's code at a time, and only while a button is held.
 
-May not happen here: serving phones, a hand, a code that stays on the screen. What it shows comes as a `PhonesView`.
+Must not: serve phones, hold a hand, leave a code on the screen. What it shows comes as a `PhonesView`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the operator's window shows of the phones, as plain data. May not happen here: Qt."""
+"""What the operator's window shows of the phones, as plain data. Must not: use Qt."""
 
 from __future__ import annotations
 

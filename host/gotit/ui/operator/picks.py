@@ -1,6 +1,6 @@
 """A text that is entered by clicks and keys, and for each number in it the card that was clicked for it.
 
-May not happen here: Qt, what a number is (each game says that).
+Must not: use Qt, say what a number is (each game does).
 """
 
 from __future__ import annotations

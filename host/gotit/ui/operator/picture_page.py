@@ -1,6 +1,6 @@
 """The picture alone in the operator's window, for one screen that everybody looks at, and a bar under it.
 
-May not happen here: what the big button does.
+Must not: say what the big button does.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The page in play: seats on the left, the game in the middle with the one big button, picture and log on the right.
 
-May not happen here: anything about one game.
+Must not: know one game.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Who plays: names added, pasted, put in order, with each seat's marks and its button.
 
-May not happen here: anything about one game (the marks are given), starting a match.
+Must not: know one game (the marks are given), start a match.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The players' screen in small, and the buttons that govern it.
 
-May not happen here: painting of its own. The picture is the projector's own widget, small, so the two cannot differ.
+Must not: paint by itself. The picture is the projector's own widget, small, so the two cannot differ.
 """
 
 from __future__ import annotations

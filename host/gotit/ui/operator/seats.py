@@ -1,6 +1,6 @@
 """The column of seats: who is who, what each lamp says, and pressing or passing for a player.
 
-May not happen here: anything about one game (the lines of a seat's menu come from the game's panel).
+Must not: know one game (the lines of a seat's menu come from the game's panel).
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 What a setting is says how it looks (`fields.py`). Choices that need no label come first, then the rest in the order of
 the settings, first what is not `advanced`; then what each seat has, and files.
 
-May not happen here: rules; anything about one game, which may have a form of its own on top of this one.
+Must not: apply rules; know one game, which may have a form of its own on top of this one.
 """
 
 from __future__ import annotations

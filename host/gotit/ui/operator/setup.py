@@ -1,6 +1,6 @@
 """The set-up page: game, players, options, seats by roll-call, start.
 
-May not happen here: anything about one game but through its `GamePanels`.
+Must not: know one game but through its `GamePanels`.
 """
 
 from __future__ import annotations

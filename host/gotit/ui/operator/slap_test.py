@@ -1,6 +1,6 @@
 """The slap test: two buttons slapped together, and what each clock says of it. Do the clocks agree?
 
-May not happen here: Qt, taking a press away from the session (the test only looks on), judging a race.
+Must not: use Qt, take a press away from the session (the test only looks on), judge a race.
 
 Hands are never exactly together: that two slaps lie some milliseconds apart says nothing about the boxes. What must
 hold is that all clocks that two boxes share bound one and the same difference: their intervals overlap.

@@ -1,6 +1,6 @@
 """The slap test on screen: what to do, the last slap by every clock, the row of slaps so far, and the sentence.
 
-May not happen here: measuring (`slaps`), keeping presses from the match.
+Must not: measure (`slap_test` does), keep presses from the match.
 """
 
 from __future__ import annotations

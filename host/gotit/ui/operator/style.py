@@ -1,6 +1,6 @@
 """The look of the operator's window: two palettes, one style sheet, big targets.
 
-May not happen here: layout, words, a colour of its own (they are the theme's, whose contrasts are tested).
+Must not: lay anything out, make words, have a colour of its own (they are the theme's, whose contrasts are tested).
 """
 
 from __future__ import annotations

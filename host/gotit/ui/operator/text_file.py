@@ -1,6 +1,6 @@
 """A text of one's own instead of the house's (a deck, goals, tokens): chosen from a file, kept as text with the match.
 
-May not happen here: reading the cards in it; the game says at the start, with the line, what is wrong with them.
+Must not: read the cards in it; the game says at the start, with the line, what is wrong with them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The timing window: how sharply any two players are told apart, each box's clock over time, and the slap test.
 
-May not happen here: talk with a box; any work while the window is closed. It stands beside the match, not before it.
+Must not: talk with a box; work while the window is closed. It stands beside the match, not before it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The bar on top: undo, redo, the clock, the picture, sound, the menu. Always in the same place.
 
-May not happen here: any doing; these are buttons.
+Must not: do anything; these are buttons.
 """
 
 from __future__ import annotations

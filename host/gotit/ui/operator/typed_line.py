@@ -1,6 +1,6 @@
 """A line in which something of a game is typed: its keys, what it leaves to the judge's shortcuts, and its Enter.
 
-May not happen here: reading what was typed.
+Must not: read what was typed.
 """
 
 from __future__ import annotations

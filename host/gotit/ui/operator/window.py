@@ -1,6 +1,6 @@
 """The operator's window: pages, the bar on top, banners, shortcuts; the panels do the rest.
 
-May not happen here: a change of a session, talk with a box, a file. Everything goes out as a signal.
+Must not: change a session, talk with a box, touch a file. Everything goes out as a signal.
 """
 
 from __future__ import annotations

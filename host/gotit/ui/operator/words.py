@@ -1,6 +1,6 @@
 """Words that several panels share. Margins, clocks and lists are said as on the projector (`gotit.ui.paint.words`).
 
-May not happen here: Qt; figures of its own.
+Must not: use Qt; have figures of its own.
 """
 
 from __future__ import annotations

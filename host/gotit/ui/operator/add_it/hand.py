@@ -2,7 +2,7 @@
 
 Where all hands are open to everybody there is nothing to hold: the cards lie here face up.
 
-May not happen here: keeping a face that is not open to all. What is chosen are backs: they lie in the order in which
+Must not: keep a face that is not open to all. What is chosen are backs: they lie in the order in which
 the cards were dealt, so that the place of a card tells nothing about it.
 """
 

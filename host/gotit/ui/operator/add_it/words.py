@@ -1,6 +1,6 @@
 """What is going on in a match of ADD-IT, in a few words for the one who runs it.
 
-May not happen here: Qt, a hand.
+Must not: use Qt, hold a hand.
 """
 
 from __future__ import annotations

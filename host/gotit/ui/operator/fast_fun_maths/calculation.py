@@ -1,6 +1,6 @@
 """Entering a caller's calculation: cards and signs to click, a line to type in, and a check while it grows.
 
-May not happen here: judging (the check is the referee's own, given as a function, and only its submission counts).
+Must not: judge (the check is the referee's own, given as a function, and only its submission counts).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Clicking for a player: which card to swap, which shape to take, which shape to steal; who of several explains now.
 
-May not happen here: rules. What may be chosen is what is offered.
+Must not: apply rules. What may be chosen is what is offered.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The calculation as it is being entered, and which of the caller's cards stand in it.
 
-May not happen here: rules, Qt. It is a text and, for each digit, the card that was clicked for it (None: typed).
+Must not: apply rules, use Qt. It is a text and, for each digit, the card that was clicked for it (None: typed).
 """
 
 from __future__ import annotations

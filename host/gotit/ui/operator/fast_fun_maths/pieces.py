@@ -1,6 +1,6 @@
 """Buttons that look like the cards and shapes on the table: painted by the projector's own functions.
 
-May not happen here: a picture of its own.
+Must not: draw a picture of its own.
 """
 
 from __future__ import annotations

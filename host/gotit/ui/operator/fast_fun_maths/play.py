@@ -1,6 +1,6 @@
 """The middle of the window while Fast Fun Maths is played: the page that the phase needs.
 
-May not happen here: rules, painting. Every button makes one input; the game refuses what is not allowed, in words.
+Must not: apply rules, paint. Every button makes one input; the game refuses what is not allowed, in words.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Real cards typed quickly: `9r 4r 8y 2b 5w` for numbers, `cr sy *` for shapes. Text to data and back.
 
-May not happen here: Qt, a guess. Whatever cannot be read is one `Unreadable` that says what to type instead.
+Must not: use Qt, guess. Whatever cannot be read is one `Unreadable` that says what to type instead.
 """
 
 from __future__ import annotations

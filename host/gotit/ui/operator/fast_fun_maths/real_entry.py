@@ -1,6 +1,6 @@
 """Referee mode: the operator types what lies on the table, one question at a time, with the reading shown at once.
 
-May not happen here: rules, a guess at what was meant.
+Must not: apply rules, guess at what was meant.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What is going on in a round of Fast Fun Maths, in a few words for the one who runs it.
 
-May not happen here: Qt.
+Must not: use Qt.
 """
 
 from __future__ import annotations

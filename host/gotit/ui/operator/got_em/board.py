@@ -1,6 +1,6 @@
 """The board for the operator: painted as the players see it, with a real button over every square and groove.
 
-May not happen here: rules. A click says which square or groove; what it means is the panel's affair.
+Must not: apply rules. A click says which square or groove; what it means is the panel's affair.
 """
 
 from __future__ import annotations

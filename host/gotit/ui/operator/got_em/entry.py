@@ -1,6 +1,6 @@
 """What is typed: coordinates of a wall or a square, and what a real card says.
 
-May not happen here: rules, a guess at what was meant.
+Must not: apply rules, guess at what was meant.
 """
 
 from __future__ import annotations

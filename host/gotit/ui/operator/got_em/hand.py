@@ -1,6 +1,6 @@
 """A hand of Bright, while it is looked at (see `operator/holding.py`); else the backs of the cards, to choose one.
 
-May not happen here: keeping a face. What is chosen are backs, in the order of the cards' ids, which tell nothing. Only
+Must not: keep a face. What is chosen are backs, in the order of the cards' ids, which tell nothing. Only
 where hands lie open for everybody are they read without holding.
 """
 

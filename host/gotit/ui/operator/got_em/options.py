@@ -2,7 +2,7 @@
 
 Who goes first can be whoever has the nearest birthday; and how many walls there can be depends on the board.
 
-May not happen here: rules. What the form makes is the JSON form of `GotEmSettings`.
+Must not: apply rules. What the form makes is the JSON form of `GotEmSettings`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The middle of the window while Got 'Em! is played: the board as buttons, and beside it what a phase needs.
 
-May not happen here: rules, painting, a hand (but in `hand.py`, while it is looked at). Every button makes one input;
+Must not: apply rules, paint, hold a hand (only `hand.py` may, while it is looked at). Every button makes one input;
 the game refuses what is not allowed, in words.
 """
 

@@ -1,6 +1,6 @@
 """What is typed for a board and for real cards, read quickly: a square (`c4`), a wall (`c4d4`), a card (`r2`).
 
-May not happen here: Qt, a guess. Whatever cannot be read is an `Unreadable` whose sentence says what to type instead.
+Must not: use Qt, guess. Whatever cannot be read is an `Unreadable` whose sentence says what to type instead.
 """
 
 from __future__ import annotations

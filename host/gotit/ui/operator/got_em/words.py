@@ -1,6 +1,6 @@
 """What is going on in a match of Got 'Em!, in a few words for the one who runs it.
 
-May not happen here: Qt; a card that is still in a hand.
+Must not: use Qt, name a card that is still in a hand.
 """
 
 from __future__ import annotations

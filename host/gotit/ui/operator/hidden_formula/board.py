@@ -1,6 +1,6 @@
 """The grid as real buttons: one for each tile, painted as the players see it.
 
-May not happen here: rules. A click says which tile; what it means is the panel's affair.
+Must not: apply rules. A click says which tile; what it means is the panel's affair.
 """
 
 from __future__ import annotations

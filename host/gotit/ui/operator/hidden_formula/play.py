@@ -1,6 +1,6 @@
 """The middle of the window while the hidden formula is played: the grid as buttons, and beside it what a phase needs.
 
-May not happen here: rules, painting. Every button makes one input; the game refuses what is not allowed, in words.
+Must not: apply rules, paint. Every button makes one input; the game refuses what is not allowed, in words.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Real cards: the grid typed row by row, and each goal as it is turned. What was understood is shown at once.
 
-May not happen here: rules, a guess at what was meant.
+Must not: apply rules, guess at what was meant.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What stands beside the board while a caller shows a formula: coordinates to type, WILD, brackets, the way back.
 
-May not happen here: rules, judging. Every knob makes one action; the game refuses what cannot be, in words.
+Must not: apply rules, judge. Every knob makes one action; the game refuses what cannot be, in words.
 """
 
 from __future__ import annotations

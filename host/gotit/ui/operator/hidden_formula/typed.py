@@ -1,6 +1,6 @@
 """What is typed for a real table, read quickly: rows of the grid (`14x2-4+`), a goal (`31 37`), a tile (`b3`).
 
-May not happen here: Qt, a guess. Whatever cannot be read is an `Unreadable` whose message says what to type instead.
+Must not: use Qt, guess. Whatever cannot be read is an `Unreadable` whose message says what to type instead.
 """
 
 from __future__ import annotations

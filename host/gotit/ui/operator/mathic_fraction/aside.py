@@ -3,7 +3,7 @@
 Where the class looks at this window, too (one screen, or players who come here to their cards), it is covered, and
 shown while somebody holds its button. The cover looks the same whatever lies under it.
 
-May not happen here: deciding what is told.
+Must not: decide what is told.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The space as buttons: its cards, and the tokens on display.
 
-May not happen here: rules. A click says which card; what it means is the panel's affair.
+Must not: apply rules. A click says which card; what it means is the panel's affair.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A card as a real button, painted as the players see it; or its back.
 
-May not happen here: rules, deciding who may see a card.
+Must not: apply rules, decide who may see a card.
 """
 
 from __future__ import annotations

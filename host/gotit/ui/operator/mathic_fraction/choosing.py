@@ -2,7 +2,7 @@
 
 The card of the hand is not named: others may be looking at this window.
 
-May not happen here: finding the cards (`reading.py` of the game).
+Must not: find the cards (`reading.py` of the game does).
 """
 
 from __future__ import annotations

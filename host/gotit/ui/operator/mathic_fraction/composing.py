@@ -1,6 +1,6 @@
 """A turn, or a steal, as it is entered: which card of the hand, and what is made with it.
 
-May not happen here: rules, saying whether an equation is true.
+Must not: apply rules, say whether an equation is true.
 """
 
 from __future__ import annotations

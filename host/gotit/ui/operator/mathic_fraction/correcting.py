@@ -1,6 +1,6 @@
 """A real card or token that was entered wrongly is put right: click it, then say what it shows. And hands: how many.
 
-May not happen here: rules.
+Must not: apply rules.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """For each wild card in the equation: which fraction it stands for. Only what is allowed can be chosen.
 
-May not happen here: rules (`may_stand_for` is asked), typing (that is done in the equation's line).
+Must not: apply rules (`may_stand_for` is asked), take typing (the equation's line does).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The equation as it is being entered: a text, and for each fraction in it the card that was clicked for it.
 
-May not happen here: Qt, deciding what is an equation (`games/mathic_fraction/equation.py`), finding cards for typed
+Must not: use Qt, decide what is an equation (`games/mathic_fraction/equation.py` does), find cards for typed
 fractions (`reading.py` there).
 """
 

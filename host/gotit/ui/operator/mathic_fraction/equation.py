@@ -1,6 +1,6 @@
 """Entering an equation, or a pattern: cards and signs to click, a line to type in, and what is still wrong with it.
 
-May not happen here: saying whether it is true. That is for the other players to find out; this line stands on a screen
+Must not: say whether it is true. That is for the other players to find out; this line stands on a screen
 at which they may look.
 """
 

@@ -1,6 +1,6 @@
 """What is printed on a real card: two clicks (its kind, then which one), or a few letters typed.
 
-May not happen here: rules, a guess at what was meant.
+Must not: apply rules, guess at what was meant.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A hand of Mathic Fraction, while it is looked at (see `operator/holding.py`); else its backs, to choose a card.
 
-May not happen here: keeping a face. What is chosen are backs, in the order in which they were dealt, which tells
+Must not: keep a face. What is chosen are backs, in the order in which they were dealt, which tells
 nothing. A card that stands in the equation is open: its player is about to put it on the table.
 """
 

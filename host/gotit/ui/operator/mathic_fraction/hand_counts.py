@@ -1,6 +1,6 @@
 """How many real cards each player holds: a row of numbers for each, the one that is counted marked. One click corrects.
 
-May not happen here: rules.
+Must not: apply rules.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Real cards: what lies in the space and on display at the start of a round, tokens turned up later, the card played.
 
-May not happen here: rules, a guess at what was meant.
+Must not: apply rules, guess at what was meant.
 """
 
 from __future__ import annotations

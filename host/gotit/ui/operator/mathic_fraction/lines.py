@@ -1,6 +1,6 @@
 """The line in which an equation is typed.
 
-May not happen here: reading what was typed.
+Must not: read what was typed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """A card, a colour, a token in words, as the operator reads them.
 
-May not happen here: Qt; what can be done with them.
+Must not: use Qt, know what can be done with them.
 """
 
 from __future__ import annotations

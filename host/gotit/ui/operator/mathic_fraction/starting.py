@@ -1,6 +1,6 @@
 """Who begins: everybody's favourite number (MF-06), typed.
 
-May not happen here: reading the numbers; the rules do that, and say what cannot be read.
+Must not: read the numbers; the rules do, and say what cannot be read.
 """
 
 from __future__ import annotations

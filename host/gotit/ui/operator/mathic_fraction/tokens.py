@@ -1,6 +1,6 @@
 """Which real tokens lie there: a click for each.
 
-May not happen here: rules.
+Must not: apply rules.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What is printed on a real card, as it is typed: `5h` or `5/12 hearts`, `>=6 r`, `odd b`, `ee r` (both even), `s r`.
 
-May not happen here: Qt, a guess. What cannot be read, or could be several cards, is said in a sentence.
+Must not: use Qt, guess. What cannot be read, or could be several cards, is said in a sentence.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """From what has been clicked and typed to an entry of the game: which card each fraction of the text is.
 
-May not happen here: Qt; whether it is an equation, or a true one; finding cards for fractions that were typed.
+Must not: use Qt; decide whether it is an equation, or a true one; find cards for fractions that were typed.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What is going on in a match of Mathic Fraction, in a few words for the one who runs it.
 
-May not happen here: Qt, a hand. Only `aside_words` may say whether something is true, or could be used.
+Must not: use Qt, hold a hand. Only `aside_words` may say whether something is true, or could be used.
 """
 
 from __future__ import annotations

@@ -10,8 +10,8 @@
 It asks before it runs `sudo`. The environment variable GOTIT_SUDO=yes says yes beforehand, where nobody can be asked.
 
 Must not: import from outside the standard library; run a command through a shell; use `sudo` without a
-yes; work on a start where nothing has changed (a stamp of what set-up depends on is compared, nothing is started); a
-word to the network once set-up is done; a set-up that was cut short and is then taken for a whole one.
+yes; work on a start where nothing has changed (a stamp of what set-up depends on is compared, nothing is started); say
+a word to the network once set-up is done; take a set-up that was cut short for a whole one.
 
 Python 3.8 can still read this file, so that it can say in plain words that 3.11 is needed.
 """

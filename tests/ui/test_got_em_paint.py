@@ -165,7 +165,7 @@ def test_the_card_shows_its_instructions_in_order(qapp: QGuiApplication) -> None
     assert said(moment("bright-placing"), "turn") == "1 | Ana | Wall: any green square | Move up to 2"
     assert "May remove a wall" in said(moment("bright-removing"), "turn")
     assert "Reward: remove 2 walls" in said(moment("bright-trapped"), "turn")
-    assert "Move 1 + walls here" in said(moment("placing"), "turn")
+    assert "Move 1 + 1 per wall here" in said(moment("placing"), "turn")
 
 
 @pytest.mark.rule("GE-F-09", "GE-B-33", "GE-Y-22")

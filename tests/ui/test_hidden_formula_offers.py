@@ -54,7 +54,7 @@ def test_what_is_offered_to_the_caller_stands_once(make: Make) -> None:
 def test_what_is_offered_between_goals_stands_once(make: Make) -> None:
     match = make(mode="referee", young=True).start()
     match.write("9-2-4\n+4+8+\n7-3+2\n-1+5+\n6+1-3\n8\n")
-    match.press("All are satisfied: no solution. Put it aside")
+    match.press("Everyone agrees there's no solution: put it aside")
     for label in ("Show a solution", "Hide the solution"):
         check_window(match)
         match.press(label)

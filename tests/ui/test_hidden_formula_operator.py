@@ -242,7 +242,7 @@ def test_passed_goals_come_again_with_seven_tiles(make: Make) -> None:
 def test_a_goal_is_put_aside_by_the_operator_and_the_match_ended(make: Make) -> None:
     match = make().start()
     match.turn()
-    match.press("All are satisfied: no solution. Put it aside")
+    match.press("Everyone agrees there's no solution: put it aside")
     assert match.view.aside == 1
     match.press("End the match")
     assert match.view.phase == "turning"
@@ -343,7 +343,7 @@ def test_real_cards_are_typed_and_the_picture_follows(make: Make, monkeypatch: p
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("6", True))
     match.click("F6")
     assert match.lies("F6") == "6"
-    match.press("All are satisfied: no solution. Put it aside")
+    match.press("Everyone agrees there's no solution: put it aside")
     match.play.end_grace()
     match.press("No more goals")
     assert match.view.part == 2

@@ -248,7 +248,7 @@ def test_hidden_formula_has_room_for_the_signs_of_a_wild_card_and_the_brackets_o
         for seat in range(1, 10):
             match.program.enter(act(Agree(seat)))
         match.turn()
-        match.press("All are satisfied: no solution. Put it aside")
+        match.press("Everyone agrees there's no solution: put it aside")
         match.turn()
         match.call(1)
         match.table.space()

@@ -278,7 +278,7 @@ def test_a_double_click_on_the_big_button_is_one_click(table: Table) -> None:
 def test_a_double_click_on_a_button_that_asks_once_more_ends_no_match(qtbot: QtBot, tmp_path: Path) -> None:
     with closing(Formula(qtbot, tmp_path / "matches").start()) as match:
         match.turn()
-        match.press("All are satisfied: no solution. Put it aside")
+        match.press("Everyone agrees there's no solution: put it aside")
         double_click(match.table, match.panel.bar.buttons["End the match"])
         assert match.view.phase == "turning"
         match.press("Sure? End it")

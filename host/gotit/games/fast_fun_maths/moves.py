@@ -90,7 +90,7 @@ MISTAKE = Move(
     kind=PutOut,
     label=say("fast_mistake", "Mistake"),
     sure=say("fast_sure_mistake", "Sure? Out"),
-    tip=say("fast_mistake_tip", "By their own word, or yours: out of this round"),
+    tip=say("fast_mistake_tip", "The player says so, or you do: out of this round"),
     role="wrong",
 )
 FORGOT = Move(code="forgot", kind=PutOut, label=say("fast_forgot", "Forgot it"), tip=OUT_OF_ROUND)

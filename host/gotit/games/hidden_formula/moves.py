@@ -118,7 +118,7 @@ GOAL = Move(
 )
 PASS = Move(code="no_solution", kind=Pass, label=say("move_no_solution", "No solution"), place="seat")
 PUT_ASIDE = Move(
-    code="put_aside", kind=PutAside, label=say("move_put_aside", "All are satisfied: no solution. Put it aside")
+    code="put_aside", kind=PutAside, label=say("move_put_aside", "Everyone agrees there's no solution: put it aside")
 )
 LET_IN = Move(code="let_in", kind=LetIn, label=say("move_let_in", "End the delay"), place="seat")
 
@@ -163,7 +163,7 @@ NOT_RIGHT = Move(
     role="primary",
     place="panel",
 )
-ACCEPT = Move(code="accept", kind=Accept, label=say("move_accept", "Right, by your word"), role="right")
+ACCEPT = Move(code="accept", kind=Accept, label=say("move_accept", "Accept it"), role="right")
 
 # --- between goals, and at any time ----------------------------------------------------------------------------------
 

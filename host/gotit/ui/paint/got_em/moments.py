@@ -156,10 +156,10 @@ MOMENTS: dict[str, Moment] = {
     "placing-small": lambda s: s.table("placing", side=5, walls=some_walls(5, 10), supply=14),
     "placing-large": lambda s: s.table("placing", side=9, walls=some_walls(9, 60), seconds=12.4, supply=40),
     "placing-by-box": lambda s: s.table(
-        "placing", walls=some_walls(7, 18), pointed=40, prompt=say("moment_next", "Press: The next. Long: Place a wall")
+        "placing", walls=some_walls(7, 18), pointed=40, prompt=say("moment_next", "Press: Next groove. Hold: Place a wall")
     ),
     "moving": lambda s: s.table(
-        "moving", walls=some_walls(7, 18), done=1, prompt=say("moment_move", "Move your pawn. Long: Stay"),
+        "moving", walls=some_walls(7, 18), done=1, prompt=say("moment_move", "Move your pawn. Hold: Stay"),
         turn=Turn(1, 16, 16, placed=some_walls(7, 18)[5]),
     ),
     "moving-crowded": lambda s: s.table(
@@ -167,7 +167,7 @@ MOMENTS: dict[str, Moment] = {
     ),
     "moving-large": lambda s: s.table("moving", side=9, walls=some_walls(9, 50), done=1, far=4, seconds=3),
     "trapped": lambda s: s.trapped(
-        "rewarding", (2,), rewards=1, prompt=say("moment_remove", "Remove a wall. Long: Leave the walls"),
+        "rewarding", (2,), rewards=1, prompt=say("moment_remove", "Remove a wall. Hold: Leave the walls"),
     ),
     "trapped-moving": lambda s: s.trapped("moving", (2,)),
     "bright-playing": lambda s: s.table("playing", bright=True, walls=some_walls(7, 20), computers=(2,)),

@@ -99,7 +99,7 @@ def _line(game: GotEmView, step: Step, look: Look) -> Line:
         case MoveStep(squares, through):
             most = game.allowance if look == "now" else squares
             if most is None:
-                return Line(look, "move", say("turn_move_free", "Move 1 + walls here"), _ONE_AND_WALLS)
+                return Line(look, "move", say("turn_move_free", "Move 1 + 1 per wall here"), _ONE_AND_WALLS)
             words = say(
                 "turn_move",
                 "Move up to {most}{through, plural, =0 {} one {, through # wall} other {, through # walls}}",
@@ -148,7 +148,7 @@ def _among_others(step: Step, *, first: bool) -> tuple[Message, Message]:
             if squares is None:
                 free = say(
                     "card_move_free",
-                    "{begins, select, yes {Move} other {move}} 1 + walls here",
+                    "{begins, select, yes {Move} other {move}} 1 + 1 per wall here",
                     begins=begins,
                 )
                 return free, _ONE_AND_WALLS

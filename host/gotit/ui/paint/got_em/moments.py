@@ -156,7 +156,7 @@ MOMENTS: dict[str, Moment] = {
     "placing-small": lambda s: s.table("placing", side=5, walls=some_walls(5, 10), supply=14),
     "placing-large": lambda s: s.table("placing", side=9, walls=some_walls(9, 60), seconds=12.4, supply=40),
     "placing-by-box": lambda s: s.table(
-        "placing", walls=some_walls(7, 18), pointed=40, prompt=say("moment_next", "Press: Next groove. Hold: Place a wall")
+        "placing", walls=some_walls(7, 18), pointed=40, prompt=say("moment_next", "Press: Next. Hold: Place a wall")
     ),
     "moving": lambda s: s.table(
         "moving", walls=some_walls(7, 18), done=1, prompt=say("moment_move", "Move your pawn. Hold: Stay"),

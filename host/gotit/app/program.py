@@ -24,6 +24,7 @@ from gotit.app.phone_controls import PhoneControls
 from gotit.app.phones import Options, Phones
 from gotit.app.pictures import Pictures, Showing
 from gotit.app.remembered import Remembered
+from gotit.app.school import School
 from gotit.app.slap_listener import SlapListener
 from gotit.app.world import RealWorld
 from gotit.core import inputs as i
@@ -34,6 +35,7 @@ from gotit.core.session import Session
 from gotit.kits import KITS, Kit
 from gotit.language.chosen import class_language, words
 from gotit.record.matches import Unfinished
+from gotit.school.opening import Opened
 from gotit.ui.collector import Collector
 from gotit.ui.loop import Loop
 from gotit.ui.operator.game_panels import GamePanels
@@ -55,7 +57,8 @@ TIME_OF_DAY = "%H:%M:%S"
 
 
 class Program(QObject):
-    """One running program. `books`: where matches are kept. `settings_file`: None keeps no settings.
+    """One running program. `books`: where matches are kept. `settings_file`: None keeps no settings. `school`: the
+    teacher's classes and presets; None keeps none.
 
     `named_ports`: serial ports that the operator named, besides those whose USB ids are ours.
     """
@@ -73,11 +76,13 @@ class Program(QObject):
         *,
         with_boxes: bool = True,
         named_ports: Sequence[str] = (),
+        school: Opened | None = None,
     ) -> None:
         super().__init__()
         self.collector = Collector(lambda: garbage_now(self.loop.session, buzzing=self.buzzing()), self)
         self.app = app
         self.remembered = Remembered(settings, settings_file, self)
+        self.school = School(school, self)
         self._books = books
         self._games = games
         self._with_boxes = with_boxes
@@ -151,6 +156,7 @@ class Program(QObject):
         pictures.painted.connect(self.loop.painted)
         pictures.tapped.connect(window.tap)
         self.remembered.failed.connect(window.say)
+        self.school.failed.connect(self._say)
         self.app.applicationStateChanged.connect(self._focus_moved)
 
     # --- start and stop -------------------------------------------------------------------------------------------
@@ -175,6 +181,7 @@ class Program(QObject):
         self.phones.stop()
         self.loop.close()
         self.world.stop()
+        self.school.close()
         self.pictures.projector.close()
         self.window.close()
 

@@ -10,6 +10,7 @@ import signal
 import sys
 import time
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -53,6 +54,8 @@ def run(
     from gotit.app.program import Program
     from gotit.games.shelf import shelf
     from gotit.record.matches import Matches, matches_folder
+    from gotit.school.opening import open_store
+    from gotit.school.store import school_file
     from gotit.ui.operator.words import in_one_breath
     from gotit.ui.settings import Settings, load, log_file, settings_file
 
@@ -67,7 +70,8 @@ def run(
     said = [lost, *speak(app, settings)]
     books: Books = Matches(matches or matches_folder(), games) if remembered else NoBooks()
     file = settings_file() if remembered else None
-    program = Program(app, games, books, settings, file, with_boxes=remembered, named_ports=ports)
+    school = open_store(school_file(), date.today()) if remembered else None
+    program = Program(app, games, books, settings, file, with_boxes=remembered, named_ports=ports, school=school)
     release = catch(program.troubled.emit, log_file())
     end_on_signals(app)
     if remembered:
@@ -76,6 +80,7 @@ def run(
     QTimer.singleShot(SETTLED_MS, program.collector.set_aside)
     if until_first_frame:
         _end_at_first_frame(app, program)
+    said.append(program.school.said)
     if any(said):
         program.window.say(in_one_breath(said), stay=True)
     try:

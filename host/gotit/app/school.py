@@ -1,0 +1,83 @@
+"""The teacher's classes and presets in the running program. A trouble with their file is said, and never raised.
+
+    program.school.classes, .presets            as they are kept
+    program.school.keep_class(...)              the class as kept; None: it was not kept, the operator was told why
+    program.school.changed                      fires when something was kept or deleted
+
+Must not: know windows; let anything of it into a session, but through the operator's inputs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PyQt6.QtCore import QObject, pyqtSignal
+
+from gotit.core.message import Message, say
+from gotit.core.school import Preset, SchoolClass
+from gotit.school.opening import Opened
+from gotit.school.store import Store
+from gotit.school.trouble import StoreError
+
+Kept = TypeVar("Kept")
+
+NO_FILE = say(
+    "store_not_open", "Classes can't be kept now, because their file couldn't be opened. Start the program again."
+)
+
+
+class School(QObject):
+    """`opened`: the teacher's file; None keeps nothing, for demonstrations and measurements."""
+
+    changed = pyqtSignal()
+    failed = pyqtSignal(object)
+    """Why something could not be kept or read, a message."""
+
+    def __init__(self, opened: Opened | None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.said: Message | None = opened.said if opened is not None else None
+        self._store: Store | None = opened.store if opened is not None else None
+        self.classes: tuple[SchoolClass, ...] = ()
+        self.presets: tuple[Preset, ...] = ()
+        if self._store is not None:
+            self._read(self._store)
+
+    def keep_class(self, of: SchoolClass) -> SchoolClass | None:
+        """New, or changed: see `Store.keep_class`."""
+        return self._do(lambda store: store.keep_class(of))
+
+    def delete_class(self, its: str) -> None:
+        self._do(lambda store: store.delete_class(its))
+
+    def keep_preset(self, preset: Preset) -> Preset | None:
+        return self._do(lambda store: store.keep_preset(preset))
+
+    def delete_preset(self, its: str) -> None:
+        self._do(lambda store: store.delete_preset(its))
+
+    def close(self) -> None:
+        if self._store is not None:
+            self._store.close()
+            self._store = None
+
+    def _do(self, what: Callable[[Store], Kept]) -> Kept | None:
+        store = self._store
+        if store is None:
+            self.failed.emit(NO_FILE)
+            return None
+        try:
+            kept = what(store)
+        except StoreError as error:
+            self.failed.emit(error.message)
+            return None
+        self._read(store)
+        self.changed.emit()
+        return kept
+
+    def _read(self, store: Store) -> None:
+        try:
+            self.classes, self.presets = store.classes(), store.presets()
+        except StoreError as error:
+            self.said = error.message
+            self.failed.emit(error.message)

@@ -1,0 +1,81 @@
+"""A class as a teacher knows it: its pupils, what each of them needs, and ways to play that are kept.
+
+Must not: know a game, a window, a file. It is kept by `gotit.school.store`, and nothing of it leaves this computer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+MoreTime = Literal["usual", "half_more", "double", "none"]
+"""A pupil's clocks: as for everybody, × 1.5, × 2, no clock."""
+
+Shown = Literal["names", "nicknames", "seats"]
+"""What the pupils of a class are called in a match."""
+
+
+class Accommodations(Struct, frozen=True, omit_defaults=True):
+    """What a pupil needs. The operator alone sees it; it is in no journal, log or export of others.
+
+    `others_wait_s`: so long all others must wait before they can buzz. `in_turn`: answers in turn instead of racing.
+    `each_sign_once`: the handicap of Fast Fun Maths. `large_cards`: on a phone. `switch`: the source and the number of
+    its input that serves as this pupil's buzzer. `light_for_sound`: whatever sounds is also seen.
+    """
+
+    more_time: MoreTime = "usual"
+    others_wait_s: int = 0
+    in_turn: bool = False
+    each_sign_once: bool = False
+    large_cards: bool = False
+    switch: tuple[str, int] | None = None
+    light_for_sound: bool = False
+
+
+class Pupil(Struct, frozen=True):
+    """`id`: 16 random hexadecimal digits, for ever; "" until it is kept. `nickname`: "" for none. `here`: is this pupil here today?"""
+
+    id: str
+    name: str
+    nickname: str = ""
+    here: bool = True
+    accommodations: Accommodations = Accommodations()
+
+    def called(self, shown: Shown, seat: int) -> str:
+        """What this pupil is called in a match, in this seat."""
+        match shown:
+            case "names":
+                return self.name
+            case "nicknames" if self.nickname:
+                return self.nickname
+            case _:
+                return f"Seat {seat}"
+
+
+class SchoolClass(Struct, frozen=True):
+    """`id`: 16 random hexadecimal digits; "" until it is kept. `pupils`: in the teacher's order. `shown`: "names" unless without names."""
+
+    id: str
+    title: str
+    pupils: tuple[Pupil, ...] = ()
+    shown: Shown = "names"
+
+    @property
+    def here(self) -> tuple[Pupil, ...]:
+        """Those who are here today."""
+        return tuple(pupil for pupil in self.pupils if pupil.here)
+
+
+class Preset(Struct, frozen=True):
+    """A way to play, with a title ("Year 4, whole numbers, 60 s"). `settings`: the JSON form of the game's settings.
+
+    `id`: as a class's.
+    """
+
+    id: str
+    title: str
+    game: str
+    settings: Mapping[str, Any] = {}
+    together_us: int = 0

@@ -35,7 +35,7 @@ class Accommodations(Struct, frozen=True, omit_defaults=True):
 
 
 class Pupil(Struct, frozen=True):
-    """`id`: 16 random hexadecimal digits, for ever; "" until it is kept. `nickname`: "" for none. `here`: is this pupil here today?"""
+    """`id`: 16 random hexadecimal digits, for ever; "" until it is kept. `nickname`: "" for none. `here`: today."""
 
     id: str
     name: str
@@ -55,7 +55,7 @@ class Pupil(Struct, frozen=True):
 
 
 class SchoolClass(Struct, frozen=True):
-    """`id`: 16 random hexadecimal digits; "" until it is kept. `pupils`: in the teacher's order. `shown`: "names" unless without names."""
+    """`id`: as a pupil's. `pupils`: in the teacher's order. `shown`: "names" unless it plays without names."""
 
     id: str
     title: str

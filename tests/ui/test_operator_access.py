@@ -33,10 +33,10 @@ from tests.ui.mathic_fraction_driver import MathicFractionTable
 from tests.ui.operator_driver import Table
 from tests.ui.wcag import contrast
 
+from gotit.core.names import LONGEST
 from gotit.games.hidden_formula.actions import Agree
 from gotit.games.shelf import shelf
 from gotit.ui.operator.holding import Holding
-from gotit.ui.operator.names import LONGEST
 from gotit.ui.operator.operator_view import OperatorView, act
 from gotit.ui.operator.seats import LAMP_WORDS
 from gotit.ui.operator.window import OperatorWindow

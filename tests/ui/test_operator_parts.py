@@ -12,6 +12,7 @@ from tests.speech import heard
 
 from gotit.core.game import Game
 from gotit.core.match_view import MatchView, SeatView
+from gotit.core.names import LONGEST
 from gotit.core.offer import Offer
 from gotit.games.fast_fun_maths.actions import RealCard, RealShape, ShowSets
 from gotit.games.fast_fun_maths.moves import MOVES
@@ -27,7 +28,7 @@ from gotit.ui.operator.fast_fun_maths.real_cards import (
     write_cards,
 )
 from gotit.ui.operator.fast_fun_maths.words import advice_words
-from gotit.ui.operator.names import LONGEST, distinct, enumerate_names, shorten, split_names
+from gotit.ui.operator.names import distinct, enumerate_names, shorten, split_names
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.words import OWN_STEPS
 

@@ -20,6 +20,7 @@ from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, Quiet, Race, Refused, TimeUp
 from gotit.core.limit import check_arming
 from gotit.core.message import Series, Typed, say
+from gotit.core.names import LONGEST, clean
 from gotit.core.offer import find
 from gotit.core.presses import hold_on, take_press, take_release, take_seat_press
 from gotit.core.progress import (
@@ -114,7 +115,7 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
         case i.AssignInput():
             return _assign(s, entered)
         case i.Rename(seat, name):
-            return _rename(s, seat, name.strip())
+            return _rename(s, seat, name)
         case _:
             raise Refused(say("unknown_input", "There's no input called {what}.", what=Typed(type(entered).__name__)))
 
@@ -135,7 +136,7 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
         )
     if start.together_us < 0:
         raise Refused(say("bad_together", "The time within which buzzes are too close to call can't be negative."))
-    names = tuple(name.strip() or f"Player {number}" for number, name in enumerate(start.names, 1))
+    names = tuple(clean(name) or f"Player {number}" for number, name in enumerate(start.names, 1))
     if len(names) not in game.seats:
         raise Refused(
             say(
@@ -170,6 +171,7 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
         limit_us=_checked_limit(start.limit_us),
         domes=domes_checked(start.domes),
     )
+    begun = _told_changes(begun, dict(enumerate(start.names, 1)))
     return settle(with_game_news(begun), Quiet(), at_us)
 
 
@@ -198,9 +200,25 @@ def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) ->
 def _rename(s: Session, seat: int, name: str) -> Session:
     """States hold no names, so no undo brings an old one back."""
     check_seat(s, seat)
-    if not name:
+    cleaned = clean(name)
+    if not cleaned:
         raise Refused(say("no_name", "A player needs a name."))
-    return replace(s, names=(*s.names[: seat - 1], name, *s.names[seat:]))
+    names = (*s.names[: seat - 1], cleaned, *s.names[seat:])
+    return _told_changes(replace(s, names=names), {seat: name})
+
+
+def _told_changes(s: Session, typed: Mapping[int, str]) -> Session:
+    """Tell the operator which names could not stay as they were typed. `typed`: by seat."""
+    changed = tuple(Typed(s.name(seat)) for seat, name in typed.items() if name.strip() not in ("", s.name(seat)))
+    if not changed:
+        return s
+    names_changed = say(
+        "names_changed",
+        "Changed to {names}: a name has one line of up to {most} letters.",
+        names=Series(changed),
+        most=LONGEST,
+    )
+    return tell(s, names_changed, private=True)
 
 
 def _draw(s: Session, order: tuple[int, ...], at_us: int) -> Session:

@@ -8,9 +8,7 @@ from __future__ import annotations
 import re
 
 from gotit.core.message import Message, Series, Typed, say
-
-LONGEST = 24
-"""Longer names are cut short, and that is said: at ten metres nobody could read them."""
+from gotit.core.names import LONGEST, clean, visible
 
 _SAID = 54
 """So many letters of names are said one by one: a sentence has two lines, and the window may be small."""
@@ -23,21 +21,15 @@ def split_names(text: str) -> list[str]:
     """The names in a pasted text: lines, commas, semicolons or tabs between them, list numbers and bullets removed."""
     names = []
     for part in _BETWEEN.split(text):
-        name = clean(_NUMBERING.sub("", part))
+        name = visible(_NUMBERING.sub("", part))
         if name:
             names.append(name)
     return names
 
 
-def clean(name: str) -> str:
-    """A name without signs that cannot be seen: some turn a text around."""
-    words = " ".join(name.split())
-    return "".join(char for char in words if char.isprintable()).strip()
-
-
 def shorten(names: list[str]) -> tuple[list[str], Message | None]:
     """The names as there is room for them, and what is said of those that were cut short (None when none was)."""
-    short = [name[:LONGEST].strip() for name in names]
+    short = [clean(name) for name in names]
     cut = [f"{kept}…" for name, kept in zip(names, short, strict=True) if kept != name]
     if not cut:
         return short, None

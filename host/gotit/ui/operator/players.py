@@ -12,10 +12,11 @@ from PyQt6.QtGui import QKeyEvent, QKeySequence
 from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout
 
 from gotit.core.message import Seat, Typed, say
+from gotit.core.names import LONGEST, clean
 from gotit.language.chosen import words
 from gotit.ui.operator.game_panels import SeatFlag
 from gotit.ui.operator.layouts import drop
-from gotit.ui.operator.names import LONGEST, clean, enumerate_names, shorten, split_names
+from gotit.ui.operator.names import enumerate_names, shorten, split_names
 from gotit.ui.operator.operator_view import SeatButton
 from gotit.ui.operator.plain import ShortLabel, set_tip, text_label
 from gotit.ui.operator.style import button, restyle

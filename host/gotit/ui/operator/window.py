@@ -23,12 +23,13 @@ from PyQt6.QtWidgets import (
 from gotit.core.domes import Domes
 from gotit.core.inputs import Redo, Rename, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
 from gotit.core.message import Seat, Typed, say
+from gotit.core.names import visible
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.devices import DevicesPanel, DeviceView
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.holdups import DECIDE_KEY, HoldupBanner
-from gotit.ui.operator.names import clean, shorten
+from gotit.ui.operator.names import shorten
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
@@ -420,7 +421,7 @@ class OperatorWindow(QMainWindow):
         title = words(say("rename_title", "Change the name"))
         whose = words(say("rename_whose", "{who}:", who=Seat(seat)))
         name, taken = QInputDialog.getText(self, title, whose, text=self.operator.name(seat))
-        if taken and (name := clean(name)):
+        if taken and (name := visible(name)):
             [short], said = shorten([name])
             self.entered.emit(Rename(seat, short))
             if said is not None:

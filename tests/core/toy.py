@@ -8,7 +8,7 @@ or dares for two (long press) while the others say that they are ready (ask). Th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
@@ -20,6 +20,7 @@ from gotit.core.game import (
     Called,
     Draw,
     Drawn,
+    Entered,
     Lamp,
     Meaning,
     News,
@@ -31,7 +32,7 @@ from gotit.core.game import (
     TimeUp,
 )
 from gotit.core.message import Seat, Typed, say
-from gotit.core.offer import Move, Offer, Offers
+from gotit.core.offer import Item, Move, Offer, Offers, OneOf
 
 CARDS = 5
 
@@ -65,6 +66,12 @@ class Ready(_Action, frozen=True, tag="ready"):
     seat: int
 
 
+class Keep(_Action, frozen=True, tag="keep"):
+    """The caller takes nothing."""
+
+    seat: int
+
+
 class EndMatch(_Action, frozen=True, tag="end_match"):
     """For the operator alone."""
 
@@ -83,6 +90,8 @@ class SlapState(Struct, frozen=True):
     deadline_us: int = 0
     told: tuple[News, ...] = ()
     overruled: bool = False
+    answers: tuple[tuple[int, int, bool], ...] = ()
+    takes: tuple[tuple[int, int, bool], ...] = ()
 
 
 class SlapView(Struct, frozen=True, tag="slap"):
@@ -102,8 +111,12 @@ MOVES = {
         Move(code="answer", kind=Answer, label=say("toy_answer", "Answer")),
         Move(code="take", kind=Take, label=say("toy_take", "Take")),
         Move(code="ready", kind=Ready, label=say("toy_is_ready", "Ready")),
+        Move(code="keep", kind=Keep, label=say("toy_keep", "Take nothing"), role="keep"),
     )
 }
+
+
+WORDS = {"right": say("toy_right", "right"), "wrong": say("toy_wrong", "wrong")}
 
 
 class Slap:
@@ -113,7 +126,7 @@ class Slap:
     version: ClassVar[int] = 1
     Settings: ClassVar[type[Struct]] = SlapSettings
     moves: ClassVar[Mapping[str, Move]] = MOVES
-    Action: ClassVar[Any] = Called | TimeUp | Drawn | Answer | Pass | Take | Ready | EndMatch
+    Action: ClassVar[Any] = Called | TimeUp | Drawn | Answer | Pass | Take | Ready | Keep | EndMatch
 
     def start(self, players: int, settings: SlapSettings) -> SlapState:
         if settings.goal < 1:
@@ -141,6 +154,7 @@ class Slap:
             case "racing", Pass(seat) if seat not in s.out:
                 return self._out(s, seat, again=False)
             case "answering", Answer(seat, right) if seat == s.caller:
+                s = replace(s, answers=(*s.answers, (s.race, seat, right)))
                 return self._wins(s) if right else self._out(s, seat, again=True)
             case "answering", TimeUp() if s.caller is not None:
                 return self._out(s, s.caller, again=True)
@@ -148,7 +162,10 @@ class Slap:
                 return replace(s, phase="drawing", told=(News(say("nobody", "Nobody called.")),))
             case "taking", Take(seat, double) if seat == s.caller:
                 points = [n + (2 if double else 1) * (k == seat) for k, n in enumerate(s.points, 1)]
-                return self._next(replace(s, points=tuple(points), caller=None))
+                takes = (*s.takes, (s.race, seat, double))
+                return self._next(replace(s, points=tuple(points), caller=None, takes=takes))
+            case "taking", Keep(seat) if seat == s.caller:
+                return self._next(replace(s, caller=None))
             case "taking", Ready(seat) if seat != s.caller and seat not in s.ready:
                 return self._next(replace(s, ready=s.ready | {seat}))
             case _, EndMatch():
@@ -182,6 +199,25 @@ class Slap:
             for seat in range(1, state.players + 1)
             for action in self.legal(state, seat)
         )
+
+    def entries(self, state: SlapState) -> Iterator[Entered]:
+        """What the operator said of each answer, and how much was taken; they hang on the number of the race."""
+        for race, seat, right in state.answers:
+            label = say("toy_answer_of", "the answer of {who}", who=Seat(seat))
+            value = "right" if right else "wrong"
+            yield Entered(f"answer {race}", label, value, WORDS[value], OneOf(tuple(map(Item, WORDS, WORDS.values()))))
+        for race, seat, double in state.takes:
+            points = say("toy_points_of", "the points of {who}", who=Seat(seat))
+            yield Entered(f"points {race}", points, str(1 + double), 1 + double, OneOf((Item("1", 1), Item("2", 2))))
+
+    def amended(self, state: SlapState, action: Any, key: str, value: str) -> Answer | Take | None:
+        match action:
+            case Answer(seat) if key == f"answer {state.race}":
+                return Answer(seat, value == "right")
+            case Take(seat) if key == f"points {state.race}":
+                return Take(seat, value == "2")
+            case _:
+                return None
 
     def buzzers(self, state: SlapState) -> Buzzers:
         s = state
@@ -222,7 +258,7 @@ class Slap:
             found += [Answer(s.caller, True), Answer(s.caller, False)]
         if s.phase == "taking":
             found += [Ready(n) for n in everybody if n != s.caller and n not in s.ready]
-            found += [Take(s.caller), Take(s.caller, True)] if s.caller is not None else []
+            found += [Take(s.caller), Take(s.caller, True), Keep(s.caller)] if s.caller is not None else []
         if seat is not None:
             return tuple(action for action in found if action.seat == seat)
         return (*found, EndMatch()) if s.phase not in ("over", "drawing", "lot") else ()

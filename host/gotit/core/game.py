@@ -10,13 +10,13 @@ hears of boxes, ticks or the reasons for a verdict: the session turns those into
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
-from gotit.core.message import Message, Typed, say
-from gotit.core.offer import Move, Offers
+from gotit.core.message import Arg, Message, Typed, say
+from gotit.core.offer import Move, Offers, OneOf, Written
 
 
 class Refused(Exception):
@@ -33,6 +33,13 @@ class Refused(Exception):
     def code(self) -> str:
         """Stable, for programs."""
         return self.message.code
+
+
+class Questioned(Refused):
+    """Refused unless it is insisted on: the table may be right and the program's count wrong.
+
+    `message` says what does not agree. The same action with its field `insist` set is taken.
+    """
 
 
 class NotKept(OSError):
@@ -160,6 +167,21 @@ class Outcome(Struct, frozen=True):
     scores: Mapping[int, int] = {}
 
 
+class Entered(Struct, frozen=True):
+    """Something that was entered by hand, and can be corrected.
+
+    `key`: names it in this match as long as it lies there, "card 17". `label`: what it is, for all to read, "Ana's
+    card" or "the target's tens". `value`: as it would be typed. `shows`: that in words. `may_be`: what can be typed
+    instead: one of some texts, each with its words, or any text that `amended` can read.
+    """
+
+    key: str
+    label: Message
+    value: str
+    shows: Arg
+    may_be: OneOf | Written
+
+
 class Game(Protocol):
     """A rulebook. One instance serves all matches: all of a match is in the state.
 
@@ -193,6 +215,15 @@ class Game(Protocol):
 
     def offers(self, state: Any) -> Offers:
         """What each seat and the operator can do now. It may name hidden cards (see `offer.of_seat` and its like)."""
+
+    def entries(self, state: Any) -> Iterable[Entered]:
+        """What was entered by hand and still counts: each thing once, under a key of its own (decision 0071)."""
+
+    def amended(self, state: Any, action: Any, key: str, value: str) -> Any:
+        """This action, taken in this state, with `value` for the entry `key`. None: the entry is not by this action.
+
+        Only the newest action that made an entry is asked to change it. Raises Refused if the value can't be read.
+        """
 
     def buzzers(self, state: Any) -> Buzzers:
         """What presses mean now."""

@@ -159,6 +159,18 @@ class Overrule(_Input, frozen=True, tag="overrule"):
     seats: tuple[int, ...]
 
 
+class Amend(_Input, frozen=True, tag="amend"):
+    """What was entered by hand under `key` is `value`: all that follows from it is worked out anew.
+
+    What no longer fits is left out. If that is anything that somebody did, or if the program's count speaks against
+    the value, it is refused unless the operator insists.
+    """
+
+    key: str
+    value: str
+    insist: bool = False
+
+
 class DecideWithout(_Input, frozen=True, tag="decide_without"):
     """Judge the open arming without waiting any longer for this silent source."""
 
@@ -247,6 +259,7 @@ Input = (
     | Act
     | SeatPress
     | Overrule
+    | Amend
     | DecideWithout
     | LetPlay
     | Undo

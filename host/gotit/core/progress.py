@@ -20,7 +20,7 @@ from gotit.core.game import Ask, Buzzers, Called, Drawn, Game, News, Quiet, Race
 from gotit.core.inputs import Tell
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import find
-from gotit.core.session import Session
+from gotit.core.session import Deed, Session
 
 
 def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
@@ -29,9 +29,11 @@ def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
     `label`: the step's name if no offer of the game names it.
     """
     was, offer = s.buzzers, find(s.offers, action)
+    label = label if offer is None else offer.move.code
     state = playing(s).apply(s.state, action, at_us)
-    past = s.past if isinstance(action, Drawn) else (*s.past, s.as_step(label if offer is None else offer.move.code))
-    moved = replace(s, state=state, past=past, future=(), clock_stopped=False)
+    past = s.past if isinstance(action, Drawn) else (*s.past, s.as_step(label))
+    done = (*s.done, Deed(label, action, at_us, s.state))
+    moved = replace(s, state=state, past=past, future=(), done=done, clock_stopped=False)
     return settle(with_game_news(moved), was, at_us)
 
 

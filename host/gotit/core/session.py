@@ -17,20 +17,55 @@ from typing import Any
 from gotit.core.adjudicate import Pending
 from gotit.core.arming import Arming
 from gotit.core.domes import NO_DOMES, Domes
-from gotit.core.game import Ask, Game, Lamp, Meaning, News, Quiet, Race, Timer
-from gotit.core.inputs import Tell
-from gotit.core.offer import Offers
+from gotit.core.game import Ask, Buzzers, Entered, Game, Lamp, Meaning, News, Quiet, Race, Timer
+from gotit.core.inputs import Amend, Tell
+from gotit.core.message import say
+from gotit.core.offer import Move, Offers, Open, Written
 from gotit.core.seating import Seating
+
+AMEND = Move(
+    code="amend",
+    kind=Amend,
+    label=say("move_amend", "Correct …"),
+    tip=say("move_amend_tip", "Put right what was typed wrongly; all that follows is worked out anew"),
+)
+"""The session's own move, in every game: see `amend`."""
+
+
+@dataclass(frozen=True)
+class Deed:
+    """An action that the match is made of: what it is called, when it was taken, and the state before it.
+
+    `fits` False: since a correction it can't be taken any more; a later one may change that.
+    """
+
+    label: str
+    action: Any
+    at_us: int
+    state: Any
+    fits: bool = True
+
+
+@dataclass(frozen=True)
+class Again:
+    """A correction that waits for chance: what is to be taken again after it, what fits no longer or fits again, what
+    presses meant before, and the clock that ran."""
+
+    deeds: tuple[Deed, ...]
+    changed: tuple[Deed, ...]
+    was: Buzzers
+    timer: Timer | None
 
 
 @dataclass(frozen=True)
 class Step:
-    """What undo returns to: the state of the game and its arming before a step, and what the step was."""
+    """What undo returns to: the state of the game, what it was made of and its arming, before the step `label`."""
 
     label: str
     state: Any
     arming: Arming | None
     arming_open: bool = False
+    done: tuple[Deed, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,7 +82,16 @@ class OfState:
 
     @cached_property
     def offers(self) -> Offers:
-        return () if self._asked is None else self._asked.offers(self.state)
+        if self._asked is None:
+            return ()
+        offers = self._asked.offers(self.state)
+        if next(iter(self._asked.entries(self.state)), None) is None:
+            return offers
+        return (*offers, Open(move=AMEND, seat=0, fixed={}, fills="key", entry=Written("key")))
+
+    @cached_property
+    def entries(self) -> tuple[Entered, ...]:
+        return () if self._asked is None else tuple(self._asked.entries(self.state))
 
     @cached_property
     def buzzers(self) -> Race | Ask | Quiet:
@@ -62,8 +106,9 @@ class Session:
     its order strip. `epochs`: armings opened so far. `asked_us`: since when (session time) each seat has been asked its
     question. `held`: since when a seat's button has been down, where a long press would mean something other than a
     short one. `silent`: sources that have kept a verdict waiting too long. `long_wait_us`: the wait that is already
-    long, by its beginning (`Arming.waiting_since_us`). `notes`: what the last input brought about. `news`: the latest
-    of it that everybody may see.
+    long, by its beginning (`Arming.waiting_since_us`). `done`: all actions that the match is made of, oldest first;
+    those undone are none of them. `again`: a correction that waits for chance. `notes`: what the last input brought
+    about. `news`: the latest of it that everybody may see.
     """
 
     games: Mapping[str, Game]
@@ -84,6 +129,8 @@ class Session:
     long_wait_us: int | None = None
     past: tuple[Step, ...] = ()
     future: tuple[Step, ...] = ()
+    done: tuple[Deed, ...] = ()
+    again: Again | None = None
     notes: tuple[Tell, ...] = ()
     news: tuple[News, ...] = ()
     known: OfState = field(default=OfState(None, None), repr=False, compare=False)
@@ -103,6 +150,11 @@ class Session:
     def offers(self) -> Offers:
         """What can be done now; empty before a match and while chance is awaited."""
         return self.of_state.offers
+
+    @property
+    def entries(self) -> tuple[Entered, ...]:
+        """What was entered by hand and can be corrected now."""
+        return self.of_state.entries
 
     @property
     def buzzers(self) -> Race | Ask | Quiet:
@@ -177,4 +229,4 @@ class Session:
 
     def as_step(self, label: str) -> Step:
         """What undo must return to if a step called `label` is taken now."""
-        return Step(label, self.state, self.arming, self.arming_open)
+        return Step(label, self.state, self.arming, self.arming_open, self.done)

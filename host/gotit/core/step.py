@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from gotit.core import inputs as i
+from gotit.core.amend import amend, go_on
 from gotit.core.arming import LONG_WAIT_US, SILENT_US
 from gotit.core.bench import bench, let_play
 from gotit.core.domes import checked as domes_checked
@@ -94,6 +95,8 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
             return take_seat_press(s, seat, kind, at_us)
         case i.Overrule(seats):
             return overrule(s, seats, at_us)
+        case i.Amend():
+            return amend(s, entered, at_us)
         case i.DecideWithout(source):
             return _decide_without(s, source, at_us)
         case i.LetPlay(source):
@@ -227,6 +230,8 @@ def _draw(s: Session, order: tuple[int, ...], at_us: int) -> Session:
         raise Refused(say("no_chance_wanted", "There's nothing to shuffle or draw right now."))
     if sorted(order) != list(range(wanted.n)):
         raise Refused(say("bad_permutation", "A draw must hold each number from 0 to {last} once.", last=wanted.n - 1))
+    if s.again is not None:
+        return go_on(s, Drawn(order), at_us)
     return apply_action(s, Drawn(order), at_us, "drawn")
 
 

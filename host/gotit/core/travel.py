@@ -12,7 +12,7 @@ from gotit.core.adjudicate import Clear, DeadHeat, Verdict
 from gotit.core.game import Called, Race, Refused
 from gotit.core.message import Message, Seats, Typed, say
 from gotit.core.progress import check_seat, playing, settle, tell, with_game_news
-from gotit.core.session import Session
+from gotit.core.session import Deed, Session
 
 
 def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
@@ -21,6 +21,7 @@ def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
     A race that is still open goes on undisturbed (undoing a pass keeps the calls made meanwhile). A race that was
     already decided starts afresh, for all.
     """
+    _check_nothing_waits(s)
     source, target = (s.past, s.future) if way == "undo" else (s.future, s.past)
     if not source:
         raise Refused(_NOTHING[way])
@@ -28,7 +29,14 @@ def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
     here = s.as_step(there.label)
     past, future = (rest, [*target, here]) if way == "undo" else ([*target, here], rest)
     moved = replace(
-        s, state=there.state, past=tuple(past), future=tuple(future), clock_stopped=True, held={}, silent=()
+        s,
+        state=there.state,
+        done=there.done,
+        past=tuple(past),
+        future=tuple(future),
+        clock_stopped=True,
+        held={},
+        silent=(),
     )
     same_race = (
         s.arming is not None
@@ -66,25 +74,44 @@ _TOLD = {"undo": undone, "redo": done_again}
 def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
     """The operator decides the last decided race. Undo returns to what was there before."""
     game = playing(s)
+    _check_nothing_waits(s)
     chosen = tuple(sorted(set(seats)))
     if not chosen:
         raise Refused(say("nobody_named", "Say which seat buzzed first."))
     for seat in chosen:
         check_seat(s, seat)
-    calls = [step for step in s.past if step.label == "called"]
+    calls = [number for number, deed in enumerate(s.done) if deed.fits and isinstance(deed.action, Called)]
     if not calls or s.arming is None or not s.arming.decided:
         raise Refused(say("nothing_to_overrule", "Nobody has buzzed yet, so there's no decision to change."))
-    before = calls[-1]
+    before = s.done[calls[-1]]
     race = game.buzzers(before.state)
     if not isinstance(race, Race) or not race.seats.issuperset(chosen):
         out = tuple(seat for seat in chosen if not isinstance(race, Race) or seat not in race.seats)
         raise Refused(say("not_in_race", "{who} wasn't in that race.", who=Seats(out)))
-    state = game.apply(before.state, Called(chosen, overruled=True), at_us)
+    called = Called(chosen, overruled=True)
+    state = game.apply(before.state, called, at_us)
+    done = (*s.done[: calls[-1]], Deed("called", called, at_us, before.state))
     first = replace(s.arming, overruled=True, answered=s.arming.answered - _seats_of(s.arming.verdict))
     arming = first.decide_for(chosen)
     past = (*s.past, s.as_step("overrule"))
-    moved = replace(s, state=state, arming=arming, past=past, future=(), clock_stopped=False, held={}, silent=())
+    moved = replace(
+        s,
+        state=state,
+        done=done,
+        arming=arming,
+        past=past,
+        future=(),
+        clock_stopped=False,
+        held={},
+        silent=(),
+    )
     return settle(with_game_news(moved), race, at_us)
+
+
+def _check_nothing_waits(s: Session) -> None:
+    """Raises Refused while a correction is half worked out: what comes after chance's answer is part of it."""
+    if s.again is not None:
+        raise Refused(say("correction_waits", "Wait for the random draw: it belongs to the correction."))
 
 
 def _seats_of(verdict: Verdict) -> frozenset[int]:

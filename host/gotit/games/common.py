@@ -6,14 +6,14 @@ Must not: hold what one rulebook says and another does not; do I/O, read a clock
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from gotit.core.asked import asked
-from gotit.core.game import Buzzers, Draw, Drawn, News, Outcome, Race, Refused, SoundName, Timer
+from gotit.core.game import Buzzers, Draw, Drawn, Entered, News, Outcome, Race, Refused, SoundName, Timer
 from gotit.core.message import Maths, Message, say
 from gotit.core.offer import Move, Offer, Offers, listed, of_seat
 from gotit.games.sentences import OVER, WAIT_FOR_LOT
@@ -157,6 +157,14 @@ class Rulebook(ABC, Generic[M]):
     @abstractmethod
     def offers(self, state: M) -> Offers:
         """What can be done now, of `moves`."""
+
+    def entries(self, state: M) -> Iterable[Entered]:
+        """What was entered by hand and still counts."""
+        return ()
+
+    def amended(self, state: M, action: Any, key: str, value: str) -> Any:
+        """The action with this value for the entry `key`; None: the entry is not by it."""
+        return None
 
     def race(self, state: M) -> Race | None:
         """What the buzzers are armed for; who may pass in it is offered."""

@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from gotit.core import inputs as i
-from gotit.core.game import Outcome, Refused
+from gotit.core.game import Entered, Outcome, Refused
 from gotit.core.match_view import MatchView
 from gotit.core.message import Maths, Message, Typed, say
-from gotit.core.offer import ShownOffer
+from gotit.core.offer import OneOf, ShownItem, ShownOffer
 from gotit.language.words import both
 
 LONGEST_LINE = 1 << 20
@@ -68,6 +68,10 @@ class ListOffers(_Order, frozen=True, tag="offers"):
     seat: Seat | None = None
 
 
+class ListEntries(_Order, frozen=True, tag="entries"):
+    """List what was entered by hand and can be corrected ("amend")."""
+
+
 class GiveAdvice(_Order, frozen=True, tag="advice"):
     """What the operator alone is told."""
 
@@ -76,7 +80,7 @@ class Quit(_Order, frozen=True, tag="quit"):
     """End the referee."""
 
 
-Line = i.Input | CallFor | PassFor | ShowView | ListLegal | ListOffers | GiveAdvice | Quit
+Line = i.Input | CallFor | PassFor | ShowView | ListLegal | ListOffers | ListEntries | GiveAdvice | Quit
 
 PRESSES = (CallFor, PassFor, i.Press, i.Release, i.Watermark)
 """Lines that may belong to one moment. Any other line means that all presses before it have been written."""
@@ -153,6 +157,22 @@ class Offered(Struct, frozen=True):
     seat: int | None
 
 
+class Entry(Struct, frozen=True):
+    """Something that was entered by hand: `value` under `key`. `may_be`: all that it can be; empty: any text."""
+
+    key: str
+    label: Message
+    value: str
+    shows: Any
+    may_be: tuple[ShownItem, ...]
+
+
+class Entries(Struct, frozen=True):
+    """The answer to "entries": what can be corrected, each to be sent back as {"do": "amend", "key": …, "value": …}."""
+
+    entries: tuple[Entry, ...]
+
+
 class Advice(Struct, frozen=True):
     """The answer to "advice"; null if the game has none."""
 
@@ -165,7 +185,14 @@ class Ended(Struct, frozen=True):
     outcome: Outcome
 
 
-Answer = i.Effect | Drew | View | Legal | Offered | Advice | Ended | Ok | Failed
+Answer = i.Effect | Drew | View | Legal | Offered | Entries | Advice | Ended | Ok | Failed
+
+
+def entry(entered: Entered) -> Entry:
+    """As it is written."""
+    items = entered.may_be.items if isinstance(entered.may_be, OneOf) else ()
+    may_be = tuple(ShownItem(item.value, item.shows) for item in items)
+    return Entry(entered.key, entered.label, entered.value, entered.shows, may_be)
 
 
 def write_line(answer: Answer, names: tuple[str, ...] = ()) -> bytes:

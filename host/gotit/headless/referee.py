@@ -129,6 +129,8 @@ class Referee:
                 offers, audience = self.session.offers, self._audience(seat)
                 told = of_all(offers) if audience is None else of_seat(offers, audience)
                 self._answers.append(wire.Offered(shown(told), seat))
+            case wire.ListEntries():
+                self._answers.append(wire.Entries(tuple(map(wire.entry, self.session.entries))))
             case wire.GiveAdvice():
                 game = self.session.game
                 self._answers.append(wire.Advice(game.advice(self.session.state) if game is not None else None))

@@ -22,6 +22,7 @@ OWN_STEPS: Mapping[str, Message] = {  # the session's own, by label: how they st
     "answered": say("step_answered", "the answer"),
     "time_up": say("step_time_up", "“time's up”"),
     "overrule": say("step_overrule", "your decision"),
+    "amend": say("step_amend", "the correction"),
 }
 
 

@@ -1,0 +1,200 @@
+"""Corrections: the same match with one entry changed, whatever has happened since."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.core.table_driver import GAMES, Table
+from tests.core.test_travel import essence
+from tests.speech import heard
+
+from gotit.core import inputs as i
+from gotit.core.game import Questioned, Refused
+from gotit.core.match_view import match_view
+from gotit.core.session import Session
+from gotit.core.step import step
+
+
+def card_won(table: Table, seat: int, *, double: bool = False, next_card: int = 1) -> Table:
+    """This seat calls, is right, takes; the others are ready, and the next card is drawn."""
+    table.calls(seat)
+    table.act("answer", seat=seat, right=True)
+    table.act("take", seat=seat, double=double)
+    for other in {1, 2, 3} - {seat}:
+        table.act("ready", seat=other)
+    if table.phase == "drawing":
+        table.enter(i.Chance((next_card, *(n for n in range(5) if n != next_card))))
+    return table
+
+
+def amend(table: Table, key: str, value: str, *, insist: bool = False) -> tuple[i.Effect, ...]:
+    return table.enter(i.Amend(key, value, insist))
+
+
+def test_an_open_race_goes_on_with_its_calls() -> None:
+    table = card_won(Table().start(goal=9), 1)
+    table.press(3, table.now_us + 1_000)
+    epoch, calls = table.epoch, table.session.arming.calls  # type: ignore[union-attr]
+    amend(table, "points 1", "2")
+    assert table.session.state.points == (2, 0, 0)
+    assert (table.epoch, table.session.arming.calls, table.find(i.Arm)) == (epoch, calls, [])  # type: ignore[union-attr]
+    table.watermark(table.now_us + 1_000)
+    assert table.session.state.caller == 3
+
+
+def test_whoever_has_called_keeps_the_floor_and_the_clock() -> None:
+    table = card_won(Table().start(goal=9), 1).calls(2, 3)
+    timer, strip = table.session.timer, table.session.arming.order  # type: ignore[union-attr]
+    assert timer is not None
+    table.now_us += 5_000_000
+    amend(table, "points 1", "2")
+    assert (table.session.timer, table.session.state.caller) == (timer, 2)
+    assert match_view(table.session, None).order[1].seat == strip[1].seat == 3  # type: ignore[union-attr]
+
+
+def test_a_verdict_is_given_anew_and_the_clock_stands() -> None:
+    table = Table().start(goal=9).calls(1)
+    table.act("answer", seat=1, right=False)
+    table.calls(2)
+    assert table.session.timer is not None
+    amend(table, "answer 1", "right", insist=True)
+    assert (table.phase, table.session.state.caller, table.session.arming_open) == ("taking", 1, False)
+    amend(table, "answer 1", "wrong")
+    assert (table.phase, table.session.state.caller) == ("answering", 2)
+    assert table.told() == ["amended", "taken_again"]
+
+
+def test_a_clock_that_is_another_now_stands_still() -> None:
+    table = Table().start(goal=9).calls(1)
+    table.act("answer", seat=1, right=True)
+    table.act("take", seat=1, double=False)
+    table.act("ready", seat=2)
+    amend(table, "answer 1", "wrong", insist=True)
+    table.calls(2)
+    table.act("answer", seat=2, right=False)
+    table.calls(3)
+    running = table.session.timer
+    assert running is not None
+    amend(table, "answer 1", "right", insist=True)
+    assert table.session.timer is None
+    assert not table.session.clock_stopped
+
+
+def test_what_no_longer_fits_is_named_and_asked_about_first() -> None:
+    table = Table().start(goal=9).calls(1)
+    table.act("answer", seat=1, right=False)
+    table.calls(2)
+    before = table.session
+    with pytest.raises(Questioned) as asked:
+        amend(table, "answer 1", "right")
+    assert heard(asked.value, *before.names) == (
+        "With this correction, this no longer fits and is left out: the buzz of Ben. Correct it all the same?"
+    )
+    assert table.session is before
+    amend(table, "answer 1", "right", insist=True)
+    assert table.told() == ["amended", "left_out"]
+    private = [told.private for told in table.find(i.Tell)]
+    assert private == [False, True]
+
+
+def test_undo_takes_the_whole_correction_back_and_redo_works() -> None:
+    table = card_won(Table().start(goal=9), 1).calls(2)
+    before = table.session
+    amend(table, "points 1", "2")
+    corrected = table.session
+    table.enter(i.Undo())
+    assert essence(replace(table.session, future=())) == essence(before)
+    table.enter(i.Redo())
+    assert essence(table.session) == essence(corrected)
+
+
+def test_a_correction_is_what_later_corrections_and_overruling_start_from() -> None:
+    table = card_won(card_won(Table().start(goal=9), 1), 2).calls(3)
+    amend(table, "points 1", "2")
+    amend(table, "points 2", "2")
+    table.enter(i.Overrule((2,)))
+    assert (table.session.state.points, table.session.state.caller) == ((2, 2, 0), 2)
+    amend(table, "points 1", "1")
+    assert (table.session.state.points, table.session.state.caller) == ((1, 2, 0), 2)
+    assert table.session.state.overruled
+
+
+def test_what_was_undone_is_no_part_of_the_match() -> None:
+    table = card_won(Table().start(goal=9), 1).calls(2)
+    table.act("answer", seat=2, right=True)
+    table.enter(i.Undo())
+    amend(table, "points 1", "2")
+    assert (table.phase, table.session.state.caller) == ("answering", 2)
+
+
+def test_a_decision_that_was_not_asked_for_is_taken_as_keep() -> None:
+    """Ana was right after all: as far as anybody knows she took nothing, and the next card is as it was."""
+    table = Table().start(("Ana",), goal=9).calls(1)
+    table.act("answer", seat=1, right=False)
+    table.enter(i.Chance((4, 0, 1, 2, 3)))
+    table.calls(1)
+    amend(table, "answer 1", "right")
+    assert (table.session.state.card, table.phase, table.session.state.points) == (4, "answering", (0,))
+    assert [deed.label for deed in table.session.done[-3:]] == ["keep", "drawn", "called"]
+    amend(table, "answer 1", "wrong")
+    assert [deed.label for deed in table.session.done if deed.fits][-2:] == ["drawn", "called"]
+
+
+def test_the_end_of_a_match_comes_out_anew_and_what_was_left_out_comes_back() -> None:
+    table = card_won(card_won(Table().start(goal=3), 1), 1, next_card=2)
+    before = table.session
+    assert table.phase == "racing"
+    amend(table, "points 1", "2", insist=True)
+    assert table.phase == "over"
+    amend(table, "points 1", "1")
+    assert table.told() == ["amended", "taken_again"]
+    assert table.session.state == before.state
+    assert table.session.arming_open
+
+
+def test_what_comes_after_new_chance_is_taken_once_it_has_answered() -> None:
+    table = Table().start(("Ana",), goal=9).calls(1)
+    table.act("answer", seat=1, right=True)
+    table.act("keep", seat=1)
+    table.enter(i.Chance((4, 0, 1, 2, 3)))
+    table.calls(1)
+    done = tuple(deed for deed in table.session.done if deed.label != "drawn")
+    table.session = replace(table.session, done=done)  # as if chance had not been asked for then
+    amend(table, "answer 1", "wrong")
+    assert (table.phase, table.find(i.NeedChance) != [], table.session.arming_open) == ("drawing", True, True)
+    for entered in (i.Undo(), i.Overrule((1,))):
+        with pytest.raises(Refused) as refused:
+            table.enter(entered)
+        assert refused.value.code == "correction_waits"
+    table.enter(i.Chance((2, 0, 1, 3, 4)))
+    assert (table.session.state.card, table.phase, table.session.again) == (2, "answering", None)
+
+
+def test_other_values_and_other_keys_are_refused() -> None:
+    table = card_won(Table().start(goal=9), 1)
+    for key, value, code in (
+        ("points 1", "1", "amend_same"),
+        ("points 1", "3", "amend_cannot_be"),
+        ("points 7", "1", "nothing_to_amend"),
+    ):
+        with pytest.raises(Refused) as refused:
+            amend(table, key, value)
+        assert refused.value.code == code
+
+
+def test_nothing_is_offered_for_correction_before_anything_is_entered() -> None:
+    table = Table().start()
+    assert not any(offer.move.code == "amend" for offer in table.session.offers)
+    assert any(offer.move.code == "amend" for offer in card_won(table, 1).session.offers)
+
+
+def test_the_journal_replays_corrections() -> None:
+    table = card_won(Table().start(goal=9), 1).calls(2)
+    amend(table, "points 1", "2")
+    table.act("answer", seat=2, right=False)
+    again: Any = Session(GAMES)
+    for entered, at_us in table.log:
+        again, _ = step(again, entered, at_us)
+    assert again == table.session

@@ -21,6 +21,7 @@ from gotit.core.game import (
     Draw,
     Drawn,
     Entered,
+    Floor,
     Lamp,
     Meaning,
     News,
@@ -236,6 +237,10 @@ class Slap:
                 )
             return Ask(asked)
         return Quiet()
+
+    def floor(self, state: SlapState) -> Floor:
+        acting = frozenset({state.caller} if state.caller is not None else state.tied)
+        return Floor(None if state.card is None else (state.card,), None, acting, state.phase == "taking", state.points)
 
     def chance(self, state: SlapState) -> Draw | None:
         if state.phase == "drawing":

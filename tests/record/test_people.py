@@ -19,6 +19,7 @@ from gotit.core import inputs as i
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.shelf import shelf
+from gotit.record.export import without_names
 from gotit.record.fingerprint import contents
 from gotit.record.journal import Journal, read_rows
 from gotit.record.matches import Matches
@@ -115,6 +116,31 @@ def test_two_players_of_one_name_are_two_people_and_stay_who_they_are(tmp_path: 
 
 def _start(*names: str) -> Entry:
     return input_entry(i.Start("slap", names), 1)
+
+
+def test_members_of_teams_are_people_too(tmp_path: Path) -> None:
+    path = tmp_path / "match.gotit"
+    said: list[i.Input] = [
+        i.Start("slap", ("Foxes", "Owls"), teams=((ODD[0], ODD[1]), (ODD[2], "Cem"))),
+        i.Rename(1, "Anna", 1),
+        i.Regroup(2, ("Cem", ODD[1])),
+    ]
+    with Journal(path) as journal:
+        journal.append(*(input_entry(each, 1) for each in said))
+    kept = rows_as_kept(path)
+    assert not [name for name in spellings((*ODD, "Cem", "Anna", "Foxes")) if name in kept]
+    shown = [msgspec.json.decode(row.entry.body, type=i.Input) for row in read_rows(path)]
+    assert shown == said
+    hidden = [msgspec.json.decode(row.entry.body, type=i.Input) for row in without_names(read_rows(path))]
+    assert hidden == [
+        i.Start(
+            "slap",
+            ("Seat 1", "Seat 2"),
+            teams=(("Seat 1, player 1", "Seat 1, player 2"), ("Seat 2, player 1", "Seat 2, player 2")),
+        ),
+        i.Rename(1, "Seat 1, player 1", 1),
+        i.Regroup(2, ("Seat 2, player 1", "Seat 2, player 2")),
+    ]
 
 
 # --- forgetting -----------------------------------------------------------------------------------------------------

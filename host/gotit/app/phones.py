@@ -182,7 +182,7 @@ class Phones(QObject):
         session = self._session()
         if session.waiting_for:
             return  # a verdict is about to fall: phones can wait for it
-        seen = session.state, session.names, session.timer, session.clock_stopped, self._resting()
+        seen = session.state, session.spoken_names, session.timer, session.clock_stopped, self._resting()
         if seen[0] is self._looked[0] and seen[1:] == self._looked[1:]:
             return  # somebody has pressed a button: no phone shows that
         self._looked = seen
@@ -300,7 +300,7 @@ class Phones(QObject):
 
     def _refused(self, wish: messages.Wish, why: Message) -> messages.Answer:
         """In words, for this phone."""
-        words = self._language.words(why, Audience(self._as_known().names))
+        words = self._language.words(why, Audience(self._as_known().spoken_names))
         return messages.Answer(wish.seat, wish.wish, False, sentence=words)
 
     def _try(self, act: Act) -> Message | None:

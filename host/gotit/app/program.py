@@ -193,7 +193,7 @@ class Program(QObject):
         if self.found is None:
             self.choose_resume(False)
         else:
-            self.window.offer_resume(words(offer(self.found), self.found.session.names))
+            self.window.offer_resume(words(offer(self.found), self.found.session.spoken_names))
 
     def choose_resume(self, resume: bool) -> None:
         """Resume the match that was found, or begin a new journal. Only the first choice counts."""

@@ -182,6 +182,22 @@ class Entered(Struct, frozen=True):
     may_be: OneOf | Written
 
 
+class Floor(Struct, frozen=True):
+    """Whose moment it is, and what has been won: by this, those who share a seat take turns at its buzzer.
+
+    `round`: which target, goal, hand or question; it stays equal until the next one begins. None: none has begun since
+    the last. `seat`: whose turn it is, 0 for nobody's; None where all race. `acting`: who acts now: has called, or has
+    the turn. `over`: it is decided, and the next has not begun. `won`: what each seat has won in the match so far, in
+    seat order: shapes, goals, cards, points.
+    """
+
+    round: tuple[int, ...] | None
+    seat: int | None
+    acting: frozenset[int]
+    over: bool
+    won: tuple[int, ...]
+
+
 class Game(Protocol):
     """A rulebook. One instance serves all matches: all of a match is in the state.
 
@@ -242,6 +258,9 @@ class Game(Protocol):
 
     def advice(self, state: Any) -> Any:
         """What the operator alone is told (does a solution exist?). May hold no hidden card. None: nothing."""
+
+    def floor(self, state: Any) -> Floor:
+        """Whose moment it is, and what each seat has won."""
 
     def lamps(self, state: Any) -> Mapping[int, Lamp]:
         """Every seat's lamp by the rules alone. The session overlays the race's own."""

@@ -17,6 +17,7 @@ from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Lamp, News, SoundName
 from gotit.core.message import Message
 from gotit.core.press import Reading
+from gotit.core.teams import Rotates
 
 
 class _Input(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
@@ -126,7 +127,11 @@ class Doubted(_Input, frozen=True, tag="doubted"):
 
 
 class Start(_Input, frozen=True, tag="start"):
-    """Begin a match. `settings`: the JSON form of the game's Settings. `limit_us`, `domes`: see SetLimit, SetDomes."""
+    """Begin a match. `settings`: the JSON form of the game's Settings. `limit_us`, `domes`: see SetLimit, SetDomes.
+
+    `teams`: the members of each, where several people share a seat (`names` are then the teams'); each stands at the
+    buzzer for one `rotates`: a target, goal, hand or question, or a turn of the team's own (decision 0082).
+    """
 
     game: str
     names: tuple[str, ...]
@@ -134,6 +139,8 @@ class Start(_Input, frozen=True, tag="start"):
     together_us: int = 0
     limit_us: int = 0
     domes: Domes = NO_DOMES
+    teams: tuple[tuple[str, ...], ...] = ()
+    rotates: Rotates = "target"
 
 
 class Act(_Input, frozen=True, tag="act"):
@@ -227,10 +234,18 @@ class AssignInput(_Input, frozen=True, tag="assign_input"):
 
 
 class Rename(_Input, frozen=True, tag="rename"):
-    """Change the name of a seat."""
+    """Change the name of a seat; or of a member of its team, by the number in it (from 1)."""
 
     seat: int
     name: str
+    member: int = 0
+
+
+class Regroup(_Input, frozen=True, tag="regroup"):
+    """Others are in this seat's team from now on: somebody came, left, or changed teams. What was won stays theirs."""
+
+    seat: int
+    members: tuple[str, ...]
 
 
 # --- from chance and time ------------------------------------------------------------------------------------------
@@ -271,6 +286,7 @@ Input = (
     | RollCall
     | AssignInput
     | Rename
+    | Regroup
     | Chance
     | Time
 )

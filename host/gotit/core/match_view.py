@@ -18,12 +18,33 @@ from gotit.core.pairs import PairWay
 from gotit.core.press import way
 from gotit.core.presses import OPERATOR_SOURCE
 from gotit.core.session import Session
+from gotit.core.teams import member_at
+
+
+class Member(Struct, frozen=True):
+    """Somebody who shares a seat, or did. `won`: what the seat won while they stood at its buzzer.
+
+    `here`: still in the team.
+    """
+
+    name: str
+    won: int
+    here: bool = True
+
+
+class TeamView(Struct, frozen=True):
+    """A team at a seat. `next`: who comes to the buzzer when what goes on now is over; "": the same, or not yet."""
+
+    name: str
+    members: tuple[Member, ...]
+    next: str = ""
 
 
 class SeatView(Struct, frozen=True):
     """One seat: its number, the player's name, its lamp, and what its box is asked now (`by_press`: a press answers).
 
-    `connected`: a source that is there, and in the races, can call for it.
+    `connected`: a source that is there, and in the races, can call for it. `team`: whose seat it is, where several
+    share it; then `name` is of the one who stands at the buzzer, and at the end the team's.
     """
 
     number: int
@@ -32,6 +53,7 @@ class SeatView(Struct, frozen=True):
     prompt: Message | None = None
     by_press: bool = False
     connected: bool = True
+    team: TeamView | None = None
 
 
 class ShownPlace(Place, frozen=True):
@@ -90,6 +112,21 @@ def _way(session: Session, arming: Arming, leader: Place, place: Place) -> PairW
     return "box" if one == other else way(place.behind.clock)
 
 
+def _team(session: Session, seat: int) -> TeamView | None:
+    count = session.count
+    if count is None:
+        return None
+    team, won = session.teams[seat - 1], dict[str, int]()
+    for (of, stint), gain in count.won.items():
+        if of == seat:
+            name = member_at(team, stint)
+            won[name] = won.get(name, 0) + gain
+    here = team[-1].members
+    gone = [name for name in won if name not in here]
+    members = (*(Member(name, won.get(name, 0)) for name in here), *(Member(name, won[name], False) for name in gone))
+    return TeamView(session.names[seat - 1], members, session.coming(seat))
+
+
 def match_view(session: Session, audience: int | None) -> MatchView | None:
     """The view for a seat, or for everybody (None). None when no match has been started."""
     game = session.game
@@ -107,6 +144,7 @@ def match_view(session: Session, audience: int | None) -> MatchView | None:
             asked[seat].prompt if seat in asked else None,
             seat in asked and asked[seat].press is not None,
             bool(present & set(session.seating.sources_of(frozenset({seat})))),
+            _team(session, seat),
         )
         for seat in session.seats
     )

@@ -22,6 +22,7 @@ from gotit.core.inputs import Amend, Tell
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers, Open, Written
 from gotit.core.seating import Seating
+from gotit.core.teams import Count, Counted, Rotates, Team, count_of, counted, member_at, next_stint
 
 AMEND = Move(
     code="amend",
@@ -102,19 +103,22 @@ class OfState:
 class Session:
     """All of one table.
 
-    `games`: the games on offer, by name. `arming_open`: the boxes are armed for `arming`; a closed arming is kept for
-    its order strip. `epochs`: armings opened so far. `asked_us`: since when (session time) each seat has been asked its
-    question. `held`: since when a seat's button has been down, where a long press would mean something other than a
-    short one. `silent`: sources that have kept a verdict waiting too long. `long_wait_us`: the wait that is already
-    long, by its beginning (`Arming.waiting_since_us`). `done`: all actions that the match is made of, oldest first;
-    those undone are none of them. `again`: a correction that waits for chance. `notes`: what the last input brought
-    about. `news`: the latest of it that everybody may see.
+    `games`: the games on offer, by name. `names`: of the seats, or of the `teams` that sit there. `arming_open`: the
+    boxes are armed for `arming`; a closed arming is kept for its order strip. `epochs`: armings opened so far.
+    `asked_us`: since when (session time) each seat has been asked its question. `held`: since when a seat's button has
+    been down, where a long press would mean something other than a short one. `silent`: sources that have kept a
+    verdict waiting too long. `long_wait_us`: the wait that is already long, by its beginning
+    (`Arming.waiting_since_us`). `done`: all actions that the match is made of, oldest first; those undone are none of
+    them. `again`: a correction that waits for chance. `notes`: what the last input brought about. `news`: the latest
+    of it that everybody may see.
     """
 
     games: Mapping[str, Game]
     seating: Seating = field(default_factory=Seating)
     game: Game | None = None
     names: tuple[str, ...] = ()
+    teams: tuple[Team, ...] = ()
+    rotates: Rotates = "target"
     state: Any = None
     arming: Arming | None = None
     arming_open: bool = False
@@ -134,6 +138,7 @@ class Session:
     notes: tuple[Tell, ...] = ()
     news: tuple[News, ...] = ()
     known: OfState = field(default=OfState(None, None), repr=False, compare=False)
+    counted: Counted | None = field(default=None, repr=False, compare=False)
 
     @property
     def seats(self) -> range:
@@ -224,8 +229,32 @@ class Session:
         """Was there a match, and has it ended?"""
         return self.game is not None and self.game.outcome(self.state) is not None
 
+    @cached_property
+    def count(self) -> Count | None:
+        """Whose stint it is at each buzzer, and what was won in each; None without teams."""
+        if self.game is None or not self.teams:
+            return None
+        seats = len(self.names)
+        known = counted(self.counted, self.game, self.done, seats, self.rotates)
+        object.__setattr__(self, "counted", known)
+        return count_of(known, self.game.floor(self.state), seats, self.rotates)
+
+    @cached_property
+    def spoken_names(self) -> tuple[str, ...]:
+        """Of those who sit there or stand there now, in seat order. At the end it is the teams that have won."""
+        count = self.count
+        if count is None or self.over:
+            return self.names
+        return tuple(member_at(team, stint) for team, stint in zip(self.teams, count.stints, strict=True))
+
+    def coming(self, seat: int) -> str:
+        """Who stands at this seat's buzzer next, once it is somebody else's turn there; else ""."""
+        count = self.count
+        stint = next_stint(count, seat, self.rotates) if count is not None and not self.over else None
+        return member_at(self.teams[seat - 1], stint) if stint is not None else ""
+
     def name(self, seat: int) -> str:
-        return self.names[seat - 1]
+        return self.spoken_names[seat - 1]
 
     def as_step(self, label: str) -> Step:
         """What undo must return to if a step called `label` is taken now."""

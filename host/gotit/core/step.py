@@ -40,6 +40,7 @@ from gotit.core.progress import (
 )
 from gotit.core.seating import Source
 from gotit.core.session import Session
+from gotit.core.teams import Team, regrouped, renamed, teams_of
 from gotit.core.travel import overrule, travel
 
 
@@ -117,8 +118,10 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
             return _call_roll(s, seats)
         case i.AssignInput():
             return _assign(s, entered)
-        case i.Rename(seat, name):
-            return _rename(s, seat, name)
+        case i.Rename():
+            return _rename(s, entered)
+        case i.Regroup(seat, members):
+            return _regroup(s, seat, members)
         case _:
             raise Refused(say("unknown_input", "There's no input called {what}.", what=Typed(type(entered).__name__)))
 
@@ -168,6 +171,8 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
         seating=s.seating,
         game=game,
         names=names,
+        teams=teams_of(start.teams, len(names)),
+        rotates=start.rotates,
         state=game.start(len(names), settings),
         epochs=s.epochs,
         together_us=start.together_us,
@@ -200,19 +205,23 @@ def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) ->
     return apply_action(s, typed, at_us, str(action.get("do", "act")))
 
 
-def _rename(s: Session, seat: int, name: str) -> Session:
+def _rename(s: Session, wish: i.Rename) -> Session:
     """States hold no names, so no undo brings an old one back."""
-    check_seat(s, seat)
-    cleaned = clean(name)
-    if not cleaned:
+    check_seat(s, wish.seat)
+    name, at = clean(wish.name), wish.seat - 1
+    if not name:
         raise Refused(say("no_name", "A player needs a name."))
-    names = (*s.names[: seat - 1], cleaned, *s.names[seat:])
-    return _told_changes(replace(s, names=names), {seat: name})
+    if wish.member:
+        return _with_team(s, wish.seat, renamed(_team(s, wish.seat), wish.member, name))
+    names = (*s.names[:at], name, *s.names[at + 1 :])
+    return _told_changes(replace(s, names=names), {wish.seat: wish.name})
 
 
 def _told_changes(s: Session, typed: Mapping[int, str]) -> Session:
     """Tell the operator which names could not stay as they were typed. `typed`: by seat."""
-    changed = tuple(Typed(s.name(seat)) for seat, name in typed.items() if name.strip() not in ("", s.name(seat)))
+    changed = tuple(
+        Typed(s.names[seat - 1]) for seat, name in typed.items() if name.strip() not in ("", s.names[seat - 1])
+    )
     if not changed:
         return s
     names_changed = say(
@@ -222,6 +231,22 @@ def _told_changes(s: Session, typed: Mapping[int, str]) -> Session:
         most=LONGEST,
     )
     return tell(s, names_changed, private=True)
+
+
+def _regroup(s: Session, seat: int, members: tuple[str, ...]) -> Session:
+    team = _team(s, seat)
+    return _with_team(s, seat, regrouped(team, members, s.count.stints[seat - 1] if s.count is not None else 0))
+
+
+def _team(s: Session, seat: int) -> Team:
+    check_seat(s, seat)
+    if not s.teams:
+        raise Refused(say("no_teams", "This match isn't played in teams."))
+    return s.teams[seat - 1]
+
+
+def _with_team(s: Session, seat: int, team: Team) -> Session:
+    return replace(s, teams=(*s.teams[: seat - 1], team, *s.teams[seat:]))
 
 
 def _draw(s: Session, order: tuple[int, ...], at_us: int) -> Session:

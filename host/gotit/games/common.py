@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.asked import asked
-from gotit.core.game import Buzzers, Draw, Drawn, Entered, News, Outcome, Race, Refused, SoundName, Timer
+from gotit.core.game import Buzzers, Draw, Drawn, Entered, Floor, News, Outcome, Race, Refused, SoundName, Timer
 from gotit.core.message import Maths, Message, say
 from gotit.core.offer import Move, Offer, Offers, listed, of_seat
 from gotit.games.sentences import OVER, WAIT_FOR_LOT
@@ -165,6 +165,10 @@ class Rulebook(ABC, Generic[M]):
     def amended(self, state: M, action: Any, key: str, value: str) -> Any:
         """The action with this value for the entry `key`; None: the entry is not by it."""
         return None
+
+    @abstractmethod
+    def floor(self, state: M) -> Floor:
+        """Whose moment it is, and what each seat has won."""
 
     def race(self, state: M) -> Race | None:
         """What the buzzers are armed for; who may pass in it is offered."""

@@ -82,10 +82,10 @@ class Referee:
             self._take(line, at_us)
             return self._answers_and(wire.Ok(self._lines, self.now_us))
         except Refused as refused:
-            problem = wire.Problem(refused.code, english(refused.message, self.session.names))
+            problem = wire.Problem(refused.code, english(refused.message, self.session.spoken_names))
         except OSError as error:  # it could not be kept, so it has not been done
             why = why_not_kept(error)
-            problem = wire.Problem(why.code, english(why, self.session.names))
+            problem = wire.Problem(why.code, english(why, self.session.spoken_names))
         except Exception as error:  # a bug of ours must not end the match
             traceback.print_exc(file=sys.stderr)
             said = f"This is a bug in the program, and the line has changed nothing: {type(error).__name__}."
@@ -94,7 +94,7 @@ class Referee:
 
     def _answers_and(self, last: wire.Ok | wire.Failed) -> list[bytes]:
         told, self._answers = [*self._answers, last], []
-        return [wire.write_line(answer, self.session.names) for answer in told]
+        return [wire.write_line(answer, self.session.spoken_names) for answer in told]
 
     # --- one line ---------------------------------------------------------------------------------------------------
 
@@ -204,5 +204,5 @@ class Referee:
         wanted = next((effect for effect in effects if isinstance(effect, i.NeedChance)), None)
         if wanted is not None and self._draw is not None:
             order = self._draw(wanted.n)
-            self._answers.append(wire.Drew(order, english(wanted.why, self.session.names)))
+            self._answers.append(wire.Drew(order, english(wanted.why, self.session.spoken_names)))
             self._enter(i.Chance(order))

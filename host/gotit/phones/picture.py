@@ -92,7 +92,7 @@ class Showing:
             self.seat,
             self.moment,
             seen.game,
-            session.names,
+            session.spoken_names,
             seen.game_view,
             shown(of_seat(session.offers, self.seat)),
             seen.outcome,
@@ -105,7 +105,7 @@ class Showing:
             return None
         self._shown = made, timer
         left_ms = None if timer is None else max(0, timer.deadline_us - now_us) // 1000
-        plain = partial(_plain, reader=Reader(language, Audience(session.names)))
+        plain = partial(_plain, reader=Reader(language, Audience(session.spoken_names)))
         return msgspec.json.encode(msgspec.structs.replace(made, left_ms=left_ms), enc_hook=plain)
 
     def forget(self) -> None:
@@ -137,4 +137,4 @@ def offered(session: Session, seat: int) -> Offer | None:
 
 def nameless(session: Session, language: Language = ENGLISH) -> Session:
     """The same table with seat numbers instead of names: no child's name leaves this computer."""
-    return replace(session, names=tuple(Reader(language).words(Seat(seat)) for seat in session.seats))
+    return replace(session, teams=(), names=tuple(Reader(language).words(Seat(seat)) for seat in session.seats))

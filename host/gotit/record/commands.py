@@ -49,11 +49,11 @@ def replay_command(shelf: Shelf) -> click.Command:
                 for effect in effects:
                     if isinstance(effect, i.Tell) and not as_json:
                         private = " (referee only)" if effect.private else ""
-                        words = english(effect.news.message, after.names)
+                        words = english(effect.news.message, after.spoken_names)
                         click.echo(f"{row.id:>6} {row.entry.at_us / 1e6:>12.6f} s  {words}{private}")
         view = match_view(session, None)
         if as_json:
-            _print_json(view, session.names)
+            _print_json(view, session.spoken_names)
             return
         checked = sum(STANDS in note for note in notes)
         if others := {str(note["program"]) for note in notes if "program" in note} - {this_program()}:

@@ -17,8 +17,9 @@ from gotit.core.adjudicate import Clear, DeadHeat
 from gotit.core.arming import Arming
 from gotit.core.game import Game
 from gotit.core.session import Session
+from gotit.core.teams import number_at
 from gotit.language.words import english
-from gotit.record.people import nobody
+from gotit.record.people import anonymous
 from gotit.record.replay import input_of, note_of, steps
 from gotit.record.rows import Row
 
@@ -30,6 +31,7 @@ COLUMNS = (
     "race",
     "verdict",
     "first",
+    "stood_there",
     "margin_us",
     "uncertainty_us",
     "overruled",
@@ -42,12 +44,7 @@ def without_names(rows: Iterable[Row]) -> Iterator[Row]:
     """The same rows, with "Seat 1", "Seat 2" … in place of names."""
     for row in rows:
         if row.entry.kind == "input":
-            entered = input_of(row)
-            if isinstance(entered, i.Start):
-                entered = replace(entered, names=tuple(nobody(seat) for seat in range(1, len(entered.names) + 1)))
-            elif isinstance(entered, i.Rename):
-                entered = replace(entered, name=nobody(entered.seat))
-            row = replace(row, entry=replace(row.entry, body=msgspec.json.encode(entered).decode()))
+            row = replace(row, entry=anonymous(row.entry))
         elif "fingerprint" in note_of(row):
             continue  # before part 8 it was made from names, too
         yield row
@@ -65,8 +62,9 @@ def to_json_lines(rows: Iterable[Row]) -> Iterator[str]:
 def to_csv(rows: Iterable[Row], games: Mapping[str, Game]) -> str:
     """One line per decided race: who was first, by how much, and what was told from then until the next one.
 
-    Seats are numbers. Names occur only in what was told. A race that was undone or overruled is listed as it was, with
-    the word "undo" or "overrule" in what was told after it. Raises ReplayDiverged.
+    Seats are numbers, and so are those who stood there for a team. Names occur only in what was told. A race that was
+    undone or overruled is listed as it was, with the word "undo" or "overrule" in what was told after it. Raises
+    ReplayDiverged.
     """
     lines: list[dict[str, object]] = []
     match = 0
@@ -80,8 +78,9 @@ def to_csv(rows: Iterable[Row], games: Mapping[str, Game]) -> str:
             race = _race(session.arming)
             game = session.game.name if session.game is not None else ""
             lines.append({"row": row.id, "at_s": f"{row.entry.at_us / 1e6:.6f}", "game": game, "match": match} | race)
+            lines[-1]["stood_there"] = _who_stood(before, session.arming)
         if lines:
-            words = [str(lines[-1].get("told", "")), *(english(news.message, session.names) for news in told)]
+            words = [str(lines[-1].get("told", "")), *(english(news.message, session.spoken_names) for news in told)]
             lines[-1]["told"] = " | ".join(word for word in words if word)
         before = session
     out = io.StringIO()
@@ -112,6 +111,21 @@ def _race(arming: Arming) -> dict[str, object]:
         case _:
             pass
     return found
+
+
+def _who_stood(session: Session, arming: Arming) -> str:
+    """Who was first, as numbers in their teams: "3"; "" without teams. `session`: in which the race was open."""
+    match arming.verdict:
+        case Clear(seat):
+            seats: tuple[int, ...] = (seat,)
+        case DeadHeat(seats):
+            pass
+        case _:
+            seats = ()
+    count = session.count
+    if count is None:
+        return ""
+    return " ".join(str(number_at(session.teams[seat - 1], count.stints[seat - 1])) for seat in seats)
 
 
 def _cell(value: object) -> object:

@@ -6,7 +6,8 @@ Must not: open a file; let a name into a row. In memory inputs carry names; they
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -16,12 +17,12 @@ from gotit.record.rows import Entry
 People = Mapping[str, str]
 """Name by id."""
 
-_NAMED = ('{"do":"start",', '{"do":"rename",')
+_NAMED = ('{"do":"start",', '{"do":"rename",', '{"do":"regroup",')
 
 
-def nobody(seat: int) -> str:
-    """What a player without a known name is called."""
-    return f"Seat {seat}"
+def nobody(seat: int, member: int = 0) -> str:
+    """What a player without a known name is called, or the member of a team with this number."""
+    return f"Seat {seat}, player {member}" if member else f"Seat {seat}"
 
 
 def holds_names(entry: Entry) -> bool:
@@ -37,27 +38,54 @@ def hide(entries: Iterable[Entry], people: People) -> tuple[list[Entry], People]
             hidden.append(entry)
             continue
         said = msgspec.json.decode(entry.body)
-        if said["do"] == "start":
-            ids: list[str] = []
-            for name in said["names"]:
-                ids.append(_id_of(name, known, ids))
-            said["names"] = ids
-        else:
-            said["name"] = _id_of(said["name"], known, ())
+        ids: list[str] = []
+
+        def hidden_name(name: str, taken: list[str] = ids) -> str:
+            taken.append(_id_of(name, known, taken))
+            return taken[-1]
+
+        _exchange(said, lambda name, seat, member: hidden_name(name))
         hidden.append(replace(entry, body=msgspec.json.encode(said).decode()))
     return hidden, known
 
 
 def show(entry: Entry, people: People) -> Entry:
-    """The entry with names in place of ids. A player whose name was deleted is "Seat 3"."""
+    """The entry with names in place of ids. Who was deleted is "Seat 3", or in a team "Player 1f0a"."""
     if not holds_names(entry):
         return entry
     said = msgspec.json.decode(entry.body)
-    if said["do"] == "start":
-        said["names"] = [people.get(person, nobody(seat)) for seat, person in enumerate(said["names"], 1)]
-    else:
-        said["name"] = people.get(said["name"], nobody(said["seat"]))
+    _exchange(said, lambda person, seat, member: people.get(person) or _unknown(person, seat, member))
     return replace(entry, body=msgspec.json.encode(said).decode())
+
+
+def anonymous(entry: Entry) -> Entry:
+    """The entry with "Seat 3" and "Seat 3, player 2" in place of names."""
+    if not holds_names(entry):
+        return entry
+    said = msgspec.json.decode(entry.body)
+    _exchange(said, lambda name, seat, member: nobody(seat, member))
+    return replace(entry, body=msgspec.json.encode(said).decode())
+
+
+def _unknown(person: str, seat: int, member: int) -> str:
+    """In a team the same person is called the same in all rows."""
+    return f"Player {person[:4]}" if member else nobody(seat)
+
+
+def _exchange(said: dict[str, Any], other: Callable[[str, int, int], str]) -> None:
+    """Put something else in place of each name. `other`: what stands there, its seat, its number in a team (or 0)."""
+    if said["do"] == "start":
+        said["names"] = [other(name, seat, 0) for seat, name in enumerate(said["names"], 1)]
+        if said.get("teams"):
+            said["teams"] = [_members(team, seat, other) for seat, team in enumerate(said["teams"], 1)]
+    elif said["do"] == "regroup":
+        said["members"] = _members(said["members"], said["seat"], other)
+    else:
+        said["name"] = other(said["name"], said["seat"], said.get("member", 0))
+
+
+def _members(names: list[str], seat: int, other: Callable[[str, int, int], str]) -> list[str]:
+    return [other(name, seat, number) for number, name in enumerate(names, 1)]
 
 
 def _id_of(name: str, known: dict[str, str], taken: Collection[str]) -> str:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Draw, Drawn, Lamp, TimeUp
+from gotit.core.game import Draw, Drawn, Floor, Lamp, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
@@ -21,7 +21,7 @@ from gotit.games.add_it import actions as a
 from gotit.games.add_it import deals, turns
 from gotit.games.add_it.cards import DECK_SIZE
 from gotit.games.add_it.moves import MOVES, offers
-from gotit.games.add_it.state import Player, State, advise, lamps, show
+from gotit.games.add_it.state import Player, State, advise, floor, lamps, show
 from gotit.games.add_it.view import AddItAdvice, AddItView
 from gotit.games.common import Rulebook, seated
 from gotit.games.sentences import DRAW_FROM_HAND, SHUFFLE_CARDS
@@ -102,6 +102,9 @@ class AddIt(Rulebook[State]):
 
     def advice(self, state: State) -> AddItAdvice | None:
         return advise(state)
+
+    def floor(self, state: State) -> Floor:
+        return floor(state)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return lamps(state)

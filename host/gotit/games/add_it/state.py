@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from gotit.core.game import Lamp
+from gotit.core.game import Floor, Lamp
 from gotit.games.add_it.actions import AddItSettings
 from gotit.games.add_it.cards import DECK_SIZE, HAND_SIZE, TABLE_SIZE
 from gotit.games.add_it.view import AddItAdvice, AddItView, Capture, Card, GameScore, Phase, PlayerView, Turn
@@ -129,6 +129,14 @@ def _player(state: State, player: Player, audience: int | None) -> PlayerView:
         hand=tuple(sorted(player.known_hand if may_see else (), key=lambda card: (card.number, card.id))),
         computer=state.settings.computers.get(player.seat),
     )
+
+
+def floor(state: State) -> Floor:
+    """A round is a hand. What a seat wins is cards."""
+    hand = (state.game_number, state.deal_number) if state.deal_number else None
+    counted = len(state.scores) == state.game_number  # then `total` holds the stack
+    won = tuple(player.total + (0 if counted else len(player.stack)) for player in state.players)
+    return Floor(hand, state.actor, frozenset({state.actor}), state.phase == "between", won)
 
 
 def lamps(state: State) -> Mapping[int, Lamp]:

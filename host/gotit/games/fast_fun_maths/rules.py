@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Called, Draw, Drawn, Lamp, Race, Refused, TimeUp
+from gotit.core.game import Called, Draw, Drawn, Floor, Lamp, Race, Refused, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
@@ -24,7 +24,7 @@ from gotit.games.fast_fun_maths import race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
 from gotit.games.fast_fun_maths.moves import MOVES, offers
 from gotit.games.fast_fun_maths.piles import shuffle, work_off
-from gotit.games.fast_fun_maths.showing import FastFunMathsAdvice, advise, lamps, show
+from gotit.games.fast_fun_maths.showing import FastFunMathsAdvice, advise, floor, lamps, show
 from gotit.games.fast_fun_maths.state import HAND_SIZE, DrawLots, Enter, Give, Player, State, Task, TurnTarget
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView
 from gotit.games.sentences import DRAW_LOTS, SHUFFLE_CARDS
@@ -141,6 +141,9 @@ class FastFunMaths(Rulebook[State]):
         if seat not in state.seats or len(state.target_then) < 2:
             raise Refused(say("no_target", "There's no target yet."))
         return race.examine(state, seat, expression, cards)
+
+    def floor(self, state: State) -> Floor:
+        return floor(state)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return lamps(state)

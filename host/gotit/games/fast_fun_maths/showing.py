@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from gotit.core.game import Lamp
+from gotit.core.game import Floor, Lamp
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.possible import solutions, solvers
 from gotit.games.fast_fun_maths.reward import stealable
@@ -95,6 +95,13 @@ def _target(state: State) -> TargetView | None:
 
 def _backs(cards: tuple[Card, ...]) -> tuple[ShapeFace, ...]:
     return tuple(card.back for card in cards if card.back is not None)
+
+
+def floor(state: State) -> Floor:
+    """A round is a target. What a seat wins is shapes."""
+    acting = {*state.callers, *state.tied, *([state.winner] if state.winner is not None else [])}
+    won = tuple(len(player.shapes) for player in state.players)
+    return Floor((state.round_number,), None, frozenset(acting), state.phase == "between", won)
 
 
 def lamps(state: State) -> Mapping[int, Lamp]:

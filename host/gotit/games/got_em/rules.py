@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Draw, Drawn, Lamp, Refused, TimeUp
+from gotit.core.game import Draw, Drawn, Floor, Lamp, Refused, TimeUp
 from gotit.core.message import Maths, say
 from gotit.core.offer import Move, Offers
 from gotit.games.common import Rulebook
@@ -22,7 +22,7 @@ from gotit.games.got_em import real_board, setup, turns
 from gotit.games.got_em.board import SIDES, Board, read_board
 from gotit.games.got_em.cards import read_deck
 from gotit.games.got_em.moves import MOVES, offers
-from gotit.games.got_em.showing import lamps, show
+from gotit.games.got_em.showing import floor, lamps, show
 from gotit.games.got_em.state import State
 from gotit.games.got_em.view import GotEmView
 from gotit.games.sentences import SHUFFLE_CARDS
@@ -112,6 +112,9 @@ class GotEm(Rulebook[State]):
     def advice(self, state: State) -> None:
         """All that there is to know can be seen by everybody, but for hands, which are nobody else's business."""
         return
+
+    def floor(self, state: State) -> Floor:
+        return floor(state)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return lamps(state)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gotit.core.game import Lamp
+from gotit.core.game import Floor, Lamp
 from gotit.games.got_em.board import walls_on
 from gotit.games.got_em.cards import MoveStep
 from gotit.games.got_em.choices import choices, optional
@@ -67,6 +67,14 @@ def _player(state: State, player: Player, audience: int | None) -> PlayerView:
         hand=player.hand if may_see else (),
         computer=state.settings.computers.get(player.seat),
     )
+
+
+def floor(state: State) -> Floor:
+    """A round is a turn of each player. What a seat wins is the others' pawns that it eliminates."""
+    turns = (*state.turns, *([state.turn] if state.turn is not None else []))
+    won = tuple(sum(len({*turn.eliminated} - {seat}) for turn in turns if turn.seat == seat) for seat in state.seats)
+    had = sum(turn.seat == state.actor for turn in state.turns)
+    return Floor((had,) if state.actor else None, state.actor, frozenset({state.actor}), False, won)
 
 
 def lamps(state: State) -> Mapping[int, Lamp]:

@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Called, Draw, Drawn, Lamp, Race, Refused, Timer, TimeUp
+from gotit.core.game import Called, Draw, Drawn, Floor, Lamp, Race, Refused, Timer, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
@@ -24,7 +24,7 @@ from gotit.games.hidden_formula import claim, moves, race, real_cards, setup
 from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
 from gotit.games.hidden_formula.grid import MOST_WILDS
 from gotit.games.hidden_formula.operations import WIZARD
-from gotit.games.hidden_formula.showing import advise, lamps, show
+from gotit.games.hidden_formula.showing import advise, floor, lamps, show
 from gotit.games.hidden_formula.state import Player, State
 from gotit.games.hidden_formula.view import GoalView, HiddenFormulaAdvice, HiddenFormulaView
 from gotit.games.sentences import DRAW_LOTS
@@ -134,6 +134,9 @@ class HiddenFormula(Rulebook[State]):
 
     def advice(self, state: State) -> HiddenFormulaAdvice | None:
         return advise(state)
+
+    def floor(self, state: State) -> Floor:
+        return floor(state)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return lamps(state)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gotit.core.game import Lamp
+from gotit.core.game import Floor, Lamp
 from gotit.games.hidden_formula.claim import goal_numbers, names, readings, right_from_the_other_end
 from gotit.games.hidden_formula.grid import cell_name
 from gotit.games.hidden_formula.setup import hopeless, swap_proposed
@@ -80,6 +80,14 @@ def advise(state: State) -> HiddenFormulaAdvice | None:
         return None
     count = None if state.real_cards else len(hopeless(grid, state))
     return HiddenFormulaAdvice(swap=swap_proposed(grid), hopeless=count, goals=len(state.cards))
+
+
+def floor(state: State) -> Floor:
+    """A round is a goal. What a seat wins is goals."""
+    goal = (state.part, state.turned) if state.turned else None
+    acting = {*state.drawing, *([state.caller] if state.caller is not None else [])}
+    won = tuple(len(player.won) for player in state.players)
+    return Floor(goal, None, frozenset(acting), state.phase == "turning", won)
 
 
 def lamps(state: State) -> Mapping[int, Lamp]:

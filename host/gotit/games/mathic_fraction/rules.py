@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Called, Draw, Drawn, Lamp, Race, Refused, TimeUp
+from gotit.core.game import Called, Draw, Drawn, Floor, Lamp, Race, Refused, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
@@ -24,7 +24,7 @@ from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction import calls, real_cards, rounds, setup, turns
 from gotit.games.mathic_fraction.cards import read_deck, with_printed_simplest
 from gotit.games.mathic_fraction.moves import MOVES, offers
-from gotit.games.mathic_fraction.showing import advise, lamps, see
+from gotit.games.mathic_fraction.showing import advise, floor, lamps, see
 from gotit.games.mathic_fraction.state import HAND_SIZE, SPACE_SIZE, Player, State
 from gotit.games.mathic_fraction.tokens import read_tokens
 from gotit.games.mathic_fraction.view import MathicFractionAdvice, MathicFractionView
@@ -143,6 +143,9 @@ class MathicFraction(Rulebook[State]):
 
     def advice(self, state: State) -> MathicFractionAdvice | None:
         return advise(state)
+
+    def floor(self, state: State) -> Floor:
+        return floor(state)
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return lamps(state)

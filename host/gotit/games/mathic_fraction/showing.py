@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gotit.core.game import Lamp
+from gotit.core.game import Floor, Lamp
 from gotit.games.mathic_fraction import calls
 from gotit.games.mathic_fraction.actions import Discard
 from gotit.games.mathic_fraction.equation import show
@@ -127,6 +127,14 @@ def _warned(state: State, audience: int | None) -> int | None:
     if not isinstance(state.warned, Discard) or state.warned.seat != audience:
         return None
     return state.warned.card
+
+
+def floor(state: State) -> Floor:
+    """A round is a hand of four cards. What a seat wins is points."""
+    hand = (state.round_number, state.hand_number) if state.hand_number else None
+    acting = {state.actor, *state.drawing, *([state.thief] if state.thief is not None else [])}
+    won = tuple(state.points(seat) for seat in state.seats)
+    return Floor(hand, state.actor, frozenset(acting), state.phase == "between", won)
 
 
 def lamps(state: State) -> Mapping[int, Lamp]:

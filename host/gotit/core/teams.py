@@ -1,0 +1,197 @@
+"""Teams: several people share a seat, and one of them stands at its buzzer. A team is a seat; no rulebook knows of it.
+
+Must not: know the rules of any game, keep anything that a match does not say.
+
+Who stands there is counted in *stints*, from 0 for each seat, by what the game says of the floor (`Game.floor`). Where
+all race, the next stint begins with the next target ("target"), or with the next one after the seat has called
+("turn"). Where seats take turns, it begins with the seat's own next turn: in another round ("target"), or with every
+turn ("turn"). So whoever has acted is still named while everybody looks at what came of it.
+
+It is a pure function of what the match is made of (`Session.done`): undo takes a stint back, and it is counted anew
+after a correction, or when a race is decided otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+from gotit.core.game import Floor, Game, Refused
+from gotit.core.message import Typed, say
+from gotit.core.names import clean
+
+if TYPE_CHECKING:
+    from gotit.core.session import Deed
+
+Rotates = Literal["target", "turn"]
+MOST_IN_A_TEAM = 8
+
+
+class Lineup(Struct, frozen=True):
+    """Who is in a team from its stint `since` on; then `members[first]` stands at the buzzer, and after that the next.
+
+    It holds until the lineup after it.
+    """
+
+    members: tuple[str, ...]
+    since: int = 0
+    first: int = 0
+
+    def place(self, stint: int) -> int:
+        return (self.first + stint - self.since) % len(self.members)
+
+    def at(self, stint: int) -> str:
+        return self.members[self.place(stint)]
+
+
+Team = tuple[Lineup, ...]
+"""Oldest first. Those who leave stay in the older ones, with what they have won."""
+
+
+def teams_of(members: Sequence[Sequence[str]], seats: int) -> tuple[Team, ...]:
+    """The teams as they begin, in seat order; none where nobody shares a seat. Raises Refused."""
+    if members and len(members) != seats:
+        raise Refused(
+            say(
+                "teams_and_seats",
+                "There are {seats} seats, but the members of {teams} teams are named.",
+                seats=seats,
+                teams=len(members),
+            )
+        )
+    return tuple((Lineup(_checked(each)),) for each in members)
+
+
+def _checked(members: Sequence[str]) -> tuple[str, ...]:
+    names = tuple(map(clean, members))
+    if not 1 <= len(names) <= MOST_IN_A_TEAM or not all(names):
+        raise Refused(
+            say("team_size", "A team has 1 to {most} members, each with a name.", most=MOST_IN_A_TEAM),
+        )
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise Refused(say("twice_in_a_team", "“{name}” is in this team twice.", name=Typed(twice)))
+    return names
+
+
+def regrouped(team: Team, members: Sequence[str], stint: int) -> Team:
+    """Other members from now on. Who stands at the buzzer stays there, unless it is they who leave. Raises Refused."""
+    names = _checked(members)
+    standing = member_at(team, stint)
+    before = _lineup_at(team, stint)
+    after = [before.at(stint + step) for step in range(len(before.members))]
+    first = next((names.index(name) for name in (standing, *after) if name in names), 0)
+    kept = tuple(lineup for lineup in team if lineup.since < stint)
+    return (*kept, Lineup(names, stint, first))
+
+
+def renamed(team: Team, number: int, name: str) -> Team:
+    """The member with this number has another name, also in what was. Raises Refused."""
+    if not 1 <= number <= len(team[-1].members):
+        raise Refused(say("not_in_this_team", "There's no player {number} in this team.", number=number))
+    old = team[-1].members[number - 1]
+    changed = [tuple(name if each == old else each for each in lineup.members) for lineup in team]
+    _checked(changed[-1])
+    return tuple(Lineup(members, lineup.since, lineup.first) for members, lineup in zip(changed, team, strict=True))
+
+
+def member_at(team: Team, stint: int) -> str:
+    """Who stands at the buzzer in this stint."""
+    return _lineup_at(team, stint).at(stint)
+
+
+def number_at(team: Team, stint: int) -> int:
+    """The same as a number in the team, from 1."""
+    return _lineup_at(team, stint).place(stint) + 1
+
+
+def _lineup_at(team: Team, stint: int) -> Lineup:
+    return next(lineup for lineup in reversed(team) if lineup.since <= stint)
+
+
+# --- counting --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Count:
+    """What has been counted up to a state of a match. `stints`: by seat. `won`: by seat and stint.
+
+    `acted`: since the round began. `rounds`: so many have ended.
+    """
+
+    floor: Floor
+    stints: tuple[int, ...]
+    round: tuple[int, ...] | None = None
+    rounds: int = 0
+    acted: frozenset[int] = frozenset()
+    had_turn: frozenset[int] = frozenset()
+    won: Mapping[tuple[int, int], int] = field(default_factory=dict)
+
+
+def _first_count(floor: Floor, seats: int) -> Count:
+    had = frozenset({floor.seat}) if floor.seat else frozenset()
+    return Count(floor, (0,) * seats, floor.round, acted=floor.acting, had_turn=had)
+
+
+def _counted(count: Count, floor: Floor, rotates: Rotates) -> Count:
+    """One step later."""
+    was = count.floor
+    won = dict(count.won)
+    for seat, stint in enumerate(count.stints, 1):
+        gain = floor.won[seat - 1] - was.won[seat - 1]
+        if gain > 0 or (gain and seat in was.acting | floor.acting):  # what others take away is held against nobody
+            won[seat, stint] = won.get((seat, stint), 0) + gain
+    stints, rounds, acted, had = list(count.stints), count.rounds, count.acted, count.had_turn
+    if floor.round is not None and floor.round != count.round:
+        rounds += count.round is not None
+        if floor.seat is None and count.round is not None:
+            stints = [stint + (rotates == "target" or seat in acted) for seat, stint in enumerate(stints, 1)]
+        acted = frozenset()
+    if floor.seat and floor.seat != was.seat:
+        if floor.seat in had:
+            stints[floor.seat - 1] = rounds if rotates == "target" else stints[floor.seat - 1] + 1
+        had |= {floor.seat}
+    return Count(floor, tuple(stints), floor.round or count.round, rounds, acted | floor.acting, had, won)
+
+
+def next_stint(count: Count, seat: int, rotates: Rotates) -> int | None:
+    """The stint that begins next in this seat, if the present one is over; else None."""
+    now, floor = count.stints[seat - 1], count.floor
+    if floor.seat is None:
+        return now + 1 if floor.over and (rotates == "target" or seat in count.acted) else None
+    if seat == floor.seat or seat not in count.had_turn:
+        return None
+    if rotates == "turn":
+        return now + 1
+    coming = count.rounds + floor.over
+    return coming if coming != now else None
+
+
+@dataclass(frozen=True)
+class Counted:
+    """Counted up to the state in which the `last` of so many `deeds` was done.
+
+    A session hands it on to those that are made from it, so each deed is counted once.
+    """
+
+    deeds: int
+    last: Deed
+    count: Count
+
+
+def counted(known: Counted | None, game: Game, done: tuple[Deed, ...], seats: int, rotates: Rotates) -> Counted | None:
+    """What was done, as far as `known` does not hold it already. None: nothing was."""
+    if known is not None and (known.deeds > len(done) or known.last is not done[known.deeds - 1]):
+        known = None
+    for number, deed in enumerate(done, 1):
+        if deed.fits and (known is None or number > known.deeds):
+            known = Counted(number, deed, count_of(known, game.floor(deed.state), seats, rotates))
+    return known
+
+
+def count_of(known: Counted | None, floor: Floor, seats: int, rotates: Rotates) -> Count:
+    """With the state to which that has led."""
+    return _first_count(floor, seats) if known is None else _counted(known.count, floor, rotates)

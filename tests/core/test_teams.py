@@ -1,0 +1,186 @@
+"""Teams: who stands at a buzzer follows from the steps that count, whatever was undone, overruled or renamed."""
+
+from __future__ import annotations
+
+import pytest
+from tests.core.table_driver import GAMES, Table
+
+from gotit.core import inputs as i
+from gotit.core.game import Refused
+from gotit.core.match_view import TeamView, match_view
+from gotit.core.session import Session
+from gotit.core.step import step
+
+TEAMS = (("Ana", "Ben", "Cem"), ("Dora", "Emil"), ("Finn", "Gül", "Hana"))
+
+
+def started(rotates: str = "target", goal: int = 9) -> Table:
+    table = Table()
+    table.enter(i.Joined("box:a", "c" * 9 + "p" * 9, "Box A"))
+    table.enter(i.Start("slap", ("Foxes", "Owls", "Bees"), {"goal": goal}, teams=TEAMS, rotates=rotates))  # type: ignore[arg-type]
+    table.enter(i.Chance((3, 1, 2, 0, 4)))
+    table.now_us = 1_000_000
+    return table
+
+
+def wins(table: Table, seat: int, card: int, *, double: bool = False) -> None:
+    """A whole round: the seat calls, is right, takes a point; all are ready, and this card is drawn."""
+    table.calls(seat)
+    table.act("answer", seat=seat, right=True)
+    for other in (1, 2, 3):
+        if other != seat:
+            table.act("ready", seat=other)
+    table.act("take", seat=seat, double=double)
+    if table.phase == "drawing":
+        table.enter(i.Chance((card, *(n for n in range(5) if n != card))))
+
+
+def team(session: Session, seat: int) -> TeamView:
+    view = match_view(session, None)
+    assert view is not None
+    found = view.seats[seat - 1].team
+    assert found is not None
+    return found
+
+
+def won(session: Session, seat: int) -> dict[str, int]:
+    return {member.name: member.won for member in team(session, seat).members}
+
+
+def test_all_change_with_the_target_and_who_answered_is_named_until_then() -> None:
+    table = started()
+    assert table.session.spoken_names == ("Ana", "Dora", "Finn")
+    table.calls(2)
+    table.act("answer", seat=2, right=True)
+    assert table.session.spoken_names == ("Ana", "Dora", "Finn")
+    assert [team(table.session, seat).next for seat in (1, 2, 3)] == ["Ben", "Emil", "Gül"]
+    for seat in (1, 3):
+        table.act("ready", seat=seat)
+    table.act("take", seat=2, double=False)
+    table.enter(i.Chance((1, 0, 2, 3, 4)))
+    assert table.session.spoken_names == ("Ben", "Emil", "Gül")
+    wins(table, 1, 2)
+    assert table.session.spoken_names == ("Cem", "Dora", "Hana")
+    assert won(table.session, 2) == {"Dora": 1, "Emil": 0}
+    assert won(table.session, 1) == {"Ana": 0, "Ben": 1, "Cem": 0}
+
+
+def test_by_turn_only_who_has_called_sits_down() -> None:
+    table = started("turn")
+    table.calls(1)
+    table.act("answer", seat=1, right=False)
+    assert table.session.spoken_names[0] == "Ana", "what Ana said wrong is told with Ana's name"
+    wins(table, 2, 1)
+    assert table.session.spoken_names == ("Ben", "Emil", "Finn")
+    wins(table, 2, 2)
+    assert table.session.spoken_names == ("Ben", "Dora", "Finn")
+
+
+def test_undo_and_redo_move_whoever_stands_there() -> None:
+    table = started()
+    seen = [(table.session.spoken_names, won(table.session, 2))]
+    for card in (1, 2, 0):
+        wins(table, 2, card)
+        seen.append((table.session.spoken_names, won(table.session, 2)))
+    for names, points in reversed(seen[:-1]):
+        while (table.session.spoken_names, won(table.session, 2)) != (names, points):
+            table.enter(i.Undo())
+    assert won(table.session, 2) == {"Dora": 0, "Emil": 0}
+    while table.session.future:
+        table.enter(i.Redo())
+    assert (table.session.spoken_names, won(table.session, 2)) == seen[-1]
+
+
+def test_a_race_that_is_decided_otherwise_is_won_by_whoever_stood_there_then() -> None:
+    table = started()
+    wins(table, 2, 1)
+    assert table.session.spoken_names == ("Ben", "Emil", "Gül")
+    table.enter(i.Undo())  # the take
+    table.enter(i.Overrule((1,)))
+    assert table.session.spoken_names == ("Ana", "Dora", "Finn")
+    table.act("answer", seat=1, right=True)
+    for seat in (2, 3):
+        table.act("ready", seat=seat)
+    table.act("take", seat=1, double=True)
+    assert won(table.session, 1) == {"Ana": 2, "Ben": 0, "Cem": 0}
+    assert won(table.session, 2) == {"Dora": 0, "Emil": 0}
+
+
+def test_a_point_that_was_already_given_goes_with_the_race_that_is_decided_otherwise() -> None:
+    table = started()
+    table.calls(2)
+    table.act("answer", seat=2, right=True)
+    table.act("take", seat=2, double=True)  # nobody else is ready: it is still the same round
+    assert won(table.session, 2) == {"Dora": 2, "Emil": 0}
+    table.enter(i.Overrule((1,)))
+    assert won(table.session, 2) == {"Dora": 0, "Emil": 0}
+
+
+def test_counting_step_by_step_and_from_the_beginning_is_the_same() -> None:
+    table = started("turn")
+    for seat, card in ((1, 1), (2, 2), (2, 0), (3, 1)):
+        wins(table, seat, card)
+        assert table.session.count is not None
+    fresh = Session(GAMES)
+    for entered, at_us in table.log:
+        fresh, _ = step(fresh, entered, at_us)
+    assert fresh.counted is None, "nobody has asked yet"
+    assert fresh.count == table.session.count
+    assert fresh.spoken_names == table.session.spoken_names
+
+
+def test_who_leaves_and_who_comes() -> None:
+    table = started()
+    wins(table, 1, 1)
+    assert table.session.spoken_names[0] == "Ben"
+    table.enter(i.Regroup(1, ("Ana", "Ben", "Cem", "Ivo")))
+    assert table.session.spoken_names[0] == "Ben", "who stands there stays there"
+    table.enter(i.Regroup(1, ("Ana", "Cem", "Ivo")))
+    assert table.session.spoken_names[0] == "Cem", "the next one comes forward"
+    wins(table, 1, 2)
+    assert table.session.spoken_names[0] == "Ivo"
+    assert won(table.session, 1) == {"Ana": 1, "Cem": 1, "Ivo": 0}
+    table.enter(i.Regroup(1, ("Cem", "Ivo")))
+    assert won(table.session, 1) == {"Cem": 1, "Ivo": 0, "Ana": 1}, "what Ana has won stays hers"
+    assert [member.name for member in team(table.session, 1).members if not member.here] == ["Ana"]
+
+
+def test_a_pupil_is_renamed_wherever_they_stood() -> None:
+    table = started()
+    wins(table, 1, 1)
+    table.enter(i.Rename(1, "Anna", 1))
+    assert won(table.session, 1) == {"Anna": 1, "Ben": 0, "Cem": 0}
+    table.enter(i.Rename(1, "Red Foxes"))
+    assert team(table.session, 1).name == "Red Foxes"
+    with pytest.raises(Refused, match="not_in_this_team"):
+        table.enter(i.Rename(1, "Anna", 4))
+
+
+def test_the_team_has_won_in_the_end() -> None:
+    table = started(goal=1)
+    wins(table, 2, 1)
+    assert table.session.over
+    assert table.session.spoken_names == ("Foxes", "Owls", "Bees")
+    assert won(table.session, 2) == {"Dora": 1, "Emil": 0}
+
+
+@pytest.mark.parametrize(
+    ("teams", "code"),
+    [
+        ((("Ana",), ("Ben",)), "teams_and_seats"),
+        ((("Ana",), ("Ben",), ()), "team_size"),
+        ((("Ana",), ("Ben",), tuple(f"P{n}" for n in range(9))), "team_size"),
+        ((("Ana",), ("Ben",), ("Cem", "Cem")), "twice_in_a_team"),
+    ],
+)
+def test_what_cannot_be_a_team_is_refused(teams: tuple[tuple[str, ...], ...], code: str) -> None:
+    with pytest.raises(Refused, match=code):
+        Table().enter(i.Start("slap", ("A", "B", "C"), {}, teams=teams))
+
+
+def test_without_teams_nobody_is_counted() -> None:
+    table = Table().start()
+    assert table.session.count is None
+    assert table.session.spoken_names is table.session.names
+    with pytest.raises(Refused, match="no_teams"):
+        table.enter(i.Regroup(1, ("Ana",)))

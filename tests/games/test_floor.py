@@ -1,0 +1,75 @@
+"""What every game says of its floor, and who stands at the buzzers by that: over random matches of all games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from tests.games.test_offers import ROWS
+
+from gotit.core.game import Called, Floor
+from gotit.core.session import Deed, Session
+from gotit.core.teams import Rotates, teams_of
+from gotit.games.shelf import shelf
+
+BOTH: tuple[Rotates, ...] = ("target", "turn")
+
+
+def sessions(name: str, seed: int, rotates: Rotates) -> Iterator[tuple[Any, Session]]:
+    """A random match as sessions: (the action that led there, the session), with three in each team."""
+    game = shelf()[name]
+    before: Session | None = None
+    for action, state in ROWS[name].play(seed):
+        if before is None:
+            seats = len(state.players)
+            names = tuple(f"Team {seat}" for seat in range(1, seats + 1))
+            members = tuple(tuple(f"{seat}{who}" for who in "abc") for seat in range(1, seats + 1))
+            session = Session({name: game}, game=game, names=names, teams=teams_of(members, seats), rotates=rotates)
+            before = _at(session, state, None)
+        else:
+            label = "called" if isinstance(action, Called) else "done"
+            before = _at(before, state, Deed(label, action, 0, before.state))
+        yield action, before
+
+
+def _at(session: Session, state: Any, deed: Deed | None) -> Session:
+    return replace(session, state=state, done=session.done if deed is None else (*session.done, deed))
+
+
+def floor(session: Session) -> Floor:
+    assert session.game is not None
+    found: Floor = session.game.floor(session.state)
+    return found
+
+
+@pytest.mark.parametrize("rotates", BOTH)
+@pytest.mark.parametrize("name", sorted(ROWS))
+def test_who_stands_at_a_buzzer(name: str, rotates: Rotates) -> None:
+    moved = 0
+    for seed in range(4):
+        before: Session | None = None
+        for action, session in sessions(name, seed, rotates):
+            count = session.count
+            assert count is not None
+            now = floor(session)
+            assert len(now.won) == len(session.names)
+            if before is not None and before.count is not None:
+                pairs = zip(before.count.stints, count.stints, strict=True)
+                for seat, (was, stint) in enumerate(pairs, 1):
+                    assert was <= stint, "nobody stands there again before the others"
+                    if isinstance(action, Called) and now.seat is None:
+                        assert was == stint, "who called is who is named"
+                    if stint > was:
+                        moved += 1
+                        assert seat in now.acting or now.seat is None, "only who comes to the buzzer is named anew"
+            if rotates == "target" and now.seat is None:
+                assert len(set(count.stints)) == 1, "all change with the target"
+            for seat in session.seats:
+                gained = sum(gain for (of, _), gain in count.won.items() if of == seat)
+                assert gained >= now.won[seat - 1], "what a team has, somebody has won"
+            before = session
+        assert before is not None
+        assert replace(before, counted=None).count == before.count, "counted at once, or step by step"
+    assert moved > 8, "in a few matches many come to the buzzer"

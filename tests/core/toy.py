@@ -250,8 +250,10 @@ class Slap:
     def timer(self, state: SlapState) -> Timer | None:
         s = state
         if s.phase == "racing" and s.settings.race_s:
-            return Timer(s.deadline_us, s.settings.race_s * 1_000_000)
-        return Timer(s.deadline_us, s.settings.answer_s * 1_000_000) if s.phase == "answering" else None
+            return Timer(s.deadline_us, s.settings.race_s * 1_000_000, "race", number=s.race)
+        if s.phase != "answering" or s.caller is None:
+            return None
+        return Timer(s.deadline_us, s.settings.answer_s * 1_000_000, "answer", s.caller)
 
     def legal(self, state: SlapState, seat: int | None) -> tuple[Any, ...]:
         s = state

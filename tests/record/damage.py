@@ -76,9 +76,10 @@ def look(path: Path, was: list[Row], what: str) -> Damaged:
     kept_as_it_was = any(each.read_bytes() == before for each in path.parent.glob("*.gotit*") if each.is_file())
     if found.match is None:
         return Damaged(what, "nothing sound" if said and kept_as_it_was else "WRONG", 0, said)
-    now = inputs_of(read_rows(found.match.path, OF_THE_MATCH))
+    rows = read_rows(found.match.path, OF_THE_MATCH)
+    now = inputs_of(rows)
     same = [row.entry for row in now] == [row.entry for row in was[: len(now)]]
-    right = same and found.match.session == replay(now, GAMES)
+    right = same and found.match.session == replay(rows, GAMES)
     if not right or (not said and len(now) < len(was)) or (said and not kept_as_it_was):
         return Damaged(what, "WRONG", len(now), said)
     return Damaged(what, "salvaged" if said else "opened whole", len(now), said)

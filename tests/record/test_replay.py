@@ -23,10 +23,13 @@ from gotit.record.journal import Journal, read_rows
 from gotit.record.replay import fingerprint, fingerprint_entry, replay, steps
 from gotit.record.rows import Entry, Row, input_entry, note_entry
 from gotit.record.trouble import ReplayDiverged
+from gotit.record.versions import rules_of
+
+OPENED_NOW = note_entry("opened", 0, rules=rules_of(GAMES))
 
 
 def rows_of(table: Table, *more: Entry) -> list[Row]:
-    kept = [*(input_entry(entered, at_us) for entered, at_us in table.log), *more]
+    kept = [OPENED_NOW, *(input_entry(entered, at_us) for entered, at_us in table.log), *more]
     return [Row(number, entry) for number, entry in enumerate(kept, 1)]
 
 
@@ -34,10 +37,10 @@ def rows_of(table: Table, *more: Entry) -> list[Row]:
 def test_any_match_is_the_same_again_at_every_row(seed: int) -> None:
     chance = random.Random(seed)
     session, now_us = Session(GAMES), 0
-    rows: list[Row] = []
+    rows = [Row(1, OPENED_NOW)]
     marks: list[tuple[int, str]] = []
     session, _ = step(session, joined := i.Joined(BOX, "c" * 9 + "p" * 9), 0)
-    rows.append(Row(1, input_entry(joined, 0)))
+    rows.append(Row(2, input_entry(joined, 0)))
     for _ in range(30):
         now_us += chance.randrange(1, 900_000)
         entered = random_input(session, now_us, chance)
@@ -95,14 +98,14 @@ def test_nothing_in_a_file_keeps_the_program_from_starting(monkeypatch: pytest.M
         replay([Row(1, Entry(0, "note", "program", "[1"))], GAMES)
     table = Table().start()
     monkeypatch.setattr(type(GAMES["slap"]), "start", lambda *_: dict[str, str]()["oops"])
-    with raising(ReplayDiverged, r"Row 2 can't be replayed \(KeyError"):
+    with raising(ReplayDiverged, r"Row 3 can't be replayed \(KeyError"):
         replay(rows_of(table), GAMES)
 
 
 def test_time_travel_gives_each_session_with_its_effects() -> None:
     table = Table().start().calls(2)
     seen = list(steps(rows_of(table), GAMES))
-    assert [row.id for row, _, _ in seen] == list(range(1, len(table.log) + 1))
+    assert [row.id for row, _, _ in seen] == list(range(2, len(table.log) + 2))
     assert seen[-1][1] == table.session
     assert i.Sound("buzz", 2) in seen[-1][2]
     assert list(steps(rows_of(table), GAMES, until_row=0)) == []
@@ -131,6 +134,7 @@ def test_fast_fun_maths_comes_back_from_a_real_file(tmp_path: Path) -> None:
     path = tmp_path / "match.gotit"
     chance = random.Random(4)
     with Journal(path) as journal:
+        journal.append(note_entry("opened", 0, rules=rules_of(games)))
         entered: i.Input = i.Start("fast-fun-maths", ("Ana", "Ben", "Cem"))
         for _ in range(120):
             session, _ = step(session, entered, now_us)

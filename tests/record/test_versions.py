@@ -66,7 +66,7 @@ def test_every_setting_and_the_version_of_the_rules_is_written_down(tmp_path: Pa
     kept(tmp_path)
     rows = read_rows(next(tmp_path.iterdir()))
     note = msgspec.json.decode(rows[0].entry.body)
-    assert note["rules"] == {"slap": 1}
+    assert note["rules"] == {"slap": 1, "session": 2}
     start = next(msgspec.json.decode(row.entry.body) for row in rows if '"do":"start"' in row.entry.body)
     assert start["settings"] == {"queue": False, "goal": 2, "answer_s": 10, "race_s": 0}
 

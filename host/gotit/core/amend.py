@@ -21,7 +21,7 @@ from gotit.core import inputs as i
 from gotit.core.game import Called, Drawn, Entered, Game, Questioned, Race, Refused, TimeUp
 from gotit.core.message import Arg, Message, Seat, Seats, Series, Typed, say
 from gotit.core.offer import Offer, OneOf, Open
-from gotit.core.progress import playing, settle, tell
+from gotit.core.progress import clock_kept, playing, settle, tell
 from gotit.core.session import Again, Deed, Session
 
 MOST_KEPT = 10
@@ -43,7 +43,7 @@ def amend(s: Session, wanted: i.Amend, at_us: int) -> Session:
     first = s.done[at]
     state = game.apply(first.state, changed, first.at_us)
     done = (*s.done[:at], replace(first, action=changed))
-    begun = Again(s.done[at + 1 :], (), s.buzzers, game.timer(s.state))
+    begun = Again(s.done[at + 1 :], (), s.buzzers, s.clock)
     moved = replace(s, state=state, done=done, past=(*s.past, s.as_step("amend")), future=())
     told = tell(moved, _corrected(entry, wanted.value))
     after, left_out = _take_again(told, begun, at_us)
@@ -94,10 +94,9 @@ def _take_again(s: Session, again: Again, at_us: int) -> tuple[Session, tuple[De
             done.append(replace(deed, fits=False))
         if deed.fits != (found is not None):
             changed.append(done[-1])
-    timer = game.timer(state)
+    moved = replace(s, state=state, done=tuple(done), again=None)
     # A clock that is another now stands still: nobody may be out by what was typed wrongly.
-    stopped = s.clock_stopped if timer == again.timer else timer is not None
-    moved = replace(s, state=state, done=tuple(done), again=None, clock_stopped=stopped)
+    moved = clock_kept(moved, again.clock, else_stopped=True)
     if lost := _lost(game, changed):
         moved = tell(
             moved, say("left_out", "Left out, as it no longer fits: {steps}.", steps=_steps(game, lost)), private=True

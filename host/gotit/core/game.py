@@ -74,7 +74,7 @@ class Called(Struct, frozen=True, tag="called", tag_field="do"):
 
 
 class TimeUp(Struct, frozen=True, tag="time_up", tag_field="do"):
-    """The deadline of `timer(state)` has passed."""
+    """The deadline of `timer(state)` has passed. Where the clock asks, or stands still, the operator decides it."""
 
 
 class Drawn(Struct, frozen=True, tag="drawn", tag_field="do"):
@@ -153,10 +153,24 @@ class News(Struct, frozen=True):
 
 
 class Timer(Struct, frozen=True):
-    """A running clock: it ends at `deadline_us` (session time) and lasts `total_us` in all."""
+    """A running clock: it ends at `deadline_us` (session time) and lasts `total_us` in all.
+
+    It belongs to what it measures: `of` ("turn"; "": nothing that lasts longer than a step), `whose` (the seat whose
+    explaining, showing or turn it is; 0: a race's) and `number`, which tells two of one kind apart where they can
+    follow each other at once. While that stays the same the clock does, too: see `gotit.core.clocks`.
+    """
 
     deadline_us: int
     total_us: int
+    of: str = ""
+    whose: int = 0
+    number: int = 0
+
+    def measures_the_same(self, other: Timer | None) -> bool:
+        """Do both time one and the same thing?"""
+        if other is None or not self.of:
+            return False
+        return (self.of, self.whose, self.number) == (other.of, other.whose, other.number)
 
 
 class Outcome(Struct, frozen=True):

@@ -126,11 +126,16 @@ class Doubted(_Input, frozen=True, tag="doubted"):
 # --- from the operator ---------------------------------------------------------------------------------------------
 
 
+Clocks = Literal["strict", "asks"]
+
+
 class Start(_Input, frozen=True, tag="start"):
     """Begin a match. `settings`: the JSON form of the game's Settings. `limit_us`, `domes`: see SetLimit, SetDomes.
 
     `teams`: the members of each, where several people share a seat (`names` are then the teams'); each stands at the
     buzzer for one `rotates`: a target, goal, hand or question, or a turn of the team's own (decision 0082).
+    `clocks`: with "asks" a clock on one person's explaining, showing or turn stands still when it has run out, and the
+    operator says what then (`more_time`, or `time_up`). A race's clock never asks.
     """
 
     game: str
@@ -141,6 +146,7 @@ class Start(_Input, frozen=True, tag="start"):
     domes: Domes = NO_DOMES
     teams: tuple[tuple[str, ...], ...] = ()
     rotates: Rotates = "target"
+    clocks: Clocks = "strict"
 
 
 class Act(_Input, frozen=True, tag="act"):
@@ -199,7 +205,7 @@ class Redo(_Input, frozen=True, tag="redo"):
 
 
 class StopClock(_Input, frozen=True, tag="stop_clock"):
-    """Stop the running timer until the next step: the operator alone decides."""
+    """Stop the running clock. It stands until what it measures is over, or the operator gives it more time."""
 
 
 class Rearm(_Input, frozen=True, tag="rearm"):

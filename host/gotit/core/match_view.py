@@ -68,8 +68,9 @@ class MatchView(Struct, frozen=True):
     `verdict`: "" (no race decided), "pending" (somebody has called, and the call is being checked; the view is the same
     whoever it was), "clear" or "dead_heat". `order`: the strip of calls with margins, once the race is decided.
     `waiting_for`: the labels of the boxes that have kept a verdict, or the end of a race by its clock, waiting too
-    long. `clock_stopped`: the timer is stopped (after undo, after a restart, or by the operator). `news`: the latest
-    that everybody was told.
+    long. `timer`: the clock of what is timed now. `clock_stopped`: it stands (after undo, after a restart, or by the
+    operator); `time_over`: it has run out, and the operator is asked what then. `news`: the latest that everybody was
+    told.
     """
 
     game: str
@@ -85,6 +86,7 @@ class MatchView(Struct, frozen=True):
     clock_stopped: bool = False
     news: tuple[News, ...] = ()
     outcome: Outcome | None = None
+    time_over: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -167,8 +169,9 @@ def match_view(session: Session, audience: int | None) -> MatchView | None:
         arming is not None and arming.overruled,
         _order(session, arming) if arming is not None and verdict != "pending" else (),
         tuple(session.seating.label(name).text for name in session.overdue),
-        game.timer(session.state),
+        session.clock,
         session.clock_stopped,
         session.news,
         game.outcome(session.state),
+        session.time_over,
     )

@@ -16,25 +16,51 @@ import msgspec
 
 from gotit.core.adjudicate import Clear, DeadHeat, NoCall, contradictions
 from gotit.core.arming import Arming
-from gotit.core.game import Ask, Buzzers, Called, Drawn, Game, News, Quiet, Race, Refused, SoundName, TimeUp
+from gotit.core.game import Ask, Buzzers, Called, Drawn, Game, News, Quiet, Race, Refused, SoundName, Timer, TimeUp
 from gotit.core.inputs import Tell
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import find
-from gotit.core.session import Deed, Session
+from gotit.core.session import BEFORE_CLOCKS, Deed, Session
 
 
 def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
     """One step of the game, which undo can take back. Chance belongs to the step that asked for it.
 
+    What changes nothing is no step: nobody could see what undo takes back.
     `label`: the step's name if no offer of the game names it.
     """
     was, offer = s.buzzers, find(s.offers, action)
     label = label if offer is None else offer.move.code
     state = playing(s).apply(s.state, action, at_us)
+    if s.version != BEFORE_CLOCKS and not isinstance(action, (Called, TimeUp, Drawn)) and _alike(state, s.state):
+        return tell(s, say("nothing_changed", "That changes nothing: it's so already."), private=True)
     past = s.past if isinstance(action, Drawn) else (*s.past, s.as_step(label))
     done = (*s.done, Deed(label, action, at_us, s.state))
-    moved = replace(s, state=state, past=past, future=(), done=done, clock_stopped=False)
-    return settle(with_game_news(moved), was, at_us)
+    moved = replace(s, state=state, past=past, future=(), done=done)
+    return settle(with_game_news(clock_kept(moved, s.clock)), was, at_us)
+
+
+def _alike(one: Any, other: Any) -> bool:
+    """Are these states the same, but for what they tell of the action that led there?"""
+    return all(getattr(one, name) == getattr(other, name) for name in one.__struct_fields__ if name != "news")
+
+
+def clock_kept(s: Session, was: Timer | None, *, else_stopped: bool = False) -> Session:
+    """The clock after a step. While the same thing is timed it goes on as it was, or stands as it stood.
+
+    `was`: the clock before it. `else_stopped`: if that is over, another one stands still at first.
+    """
+    said = replace(s, kept_clock=None).clock
+    stopped = else_stopped and said is not None
+    if s.version == BEFORE_CLOCKS:
+        return replace(s, clock_stopped=stopped)
+    goes_on = was is not None and (was == said or was.measures_the_same(said))
+    return replace(
+        s,
+        kept_clock=was if goes_on else None,
+        clock_stopped=s.clock_stopped if goes_on else stopped,
+        time_over=s.time_over and goes_on,
+    )
 
 
 def settle(s: Session, was: Buzzers, at_us: int, *, afresh: bool = False) -> Session:

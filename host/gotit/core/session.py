@@ -16,13 +16,19 @@ from typing import Any
 
 from gotit.core.adjudicate import Pending
 from gotit.core.arming import Arming
+from gotit.core.clocks import clock_offers
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Buzzers, Entered, Game, Lamp, Meaning, News, Quiet, Race, Timer
-from gotit.core.inputs import Amend, Tell
+from gotit.core.inputs import Amend, Clocks, Tell
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers, Open, Written
 from gotit.core.seating import Seating
 from gotit.core.teams import Count, Counted, Rotates, Team, count_of, counted, member_at, next_stint
+
+VERSION = 2
+"""Of the session's own rules. Raised, as a game's, when an input of a kept match would lead to something else."""
+BEFORE_CLOCKS = 1
+"""Then any step let a stopped clock run on, and what changed nothing was a step, too."""
 
 AMEND = Move(
     code="amend",
@@ -50,23 +56,24 @@ class Deed:
 @dataclass(frozen=True)
 class Again:
     """A correction that waits for chance: what is to be taken again after it, what fits no longer or fits again, what
-    presses meant before, and the clock that ran."""
+    presses meant before, and the clock that there was."""
 
     deeds: tuple[Deed, ...]
     changed: tuple[Deed, ...]
     was: Buzzers
-    timer: Timer | None
+    clock: Timer | None
 
 
 @dataclass(frozen=True)
 class Step:
-    """What undo returns to: the state of the game, what it was made of and its arming, before the step `label`."""
+    """What undo returns to: the game's state, what it was made of, its arming and clock, before the step `label`."""
 
     label: str
     state: Any
     arming: Arming | None
     arming_open: bool = False
     done: tuple[Deed, ...] = ()
+    kept_clock: Timer | None = None
 
 
 @dataclass(frozen=True)
@@ -106,11 +113,13 @@ class Session:
     `games`: the games on offer, by name. `names`: of the seats, or of the `teams` that sit there. `arming_open`: the
     boxes are armed for `arming`; a closed arming is kept for its order strip. `epochs`: armings opened so far.
     `asked_us`: since when (session time) each seat has been asked its question. `held`: since when a seat's button has
-    been down, where a long press would mean something other than a short one. `silent`: sources that have kept a
-    verdict waiting too long. `long_wait_us`: the wait that is already long, by its beginning
-    (`Arming.waiting_since_us`). `done`: all actions that the match is made of, oldest first; those undone are none of
-    them. `again`: a correction that waits for chance. `notes`: what the last input brought about. `news`: the latest
-    of it that everybody may see.
+    been down, where a long press would mean something other than a short one. `kept_clock`: the clock as it is, where
+    it is not as the game says now. `clock_stopped`, `time_over`: it stands still, stopped, or run out with the operator
+    being asked. `clocks`: does one person's clock ask at its end? `version`: of the session's own rules, by which this
+    match is played; `begins`: and the next one. `silent`: sources that have kept a verdict waiting too long.
+    `long_wait_us`: the wait that is already long, by its beginning (`Arming.waiting_since_us`). `done`: all actions
+    that the match is made of, oldest first; those undone are none of them. `again`: a correction that waits for chance.
+    `notes`: what the last input brought about. `news`: the latest of it that everybody may see.
     """
 
     games: Mapping[str, Game]
@@ -126,7 +135,12 @@ class Session:
     together_us: int = 0
     limit_us: int = 0
     domes: Domes = NO_DOMES
+    clocks: Clocks = "strict"
+    kept_clock: Timer | None = None
     clock_stopped: bool = False
+    time_over: bool = False
+    version: int = VERSION
+    begins: int = VERSION
     asked_us: Mapping[int, int] = field(default_factory=dict)
     held: Mapping[int, int] = field(default_factory=dict)
     silent: tuple[str, ...] = ()
@@ -153,8 +167,16 @@ class Session:
 
     @property
     def offers(self) -> Offers:
-        """What can be done now; empty before a match and while chance is awaited."""
-        return self.of_state.offers
+        """What can be done now, of the game and of its clock; empty before a match and while chance is awaited."""
+        return (*self.of_state.offers, *self.clock_offers)
+
+    @property
+    def clock_offers(self) -> Offers:
+        """What the operator can do about a clock that stands still."""
+        standing = self.clock_stopped or self.time_over
+        if self.version == BEFORE_CLOCKS or not standing or self.over or self.waits_for_chance or self.waiting_for:
+            return ()
+        return clock_offers(self.clock)
 
     @property
     def entries(self) -> tuple[Entered, ...]:
@@ -210,18 +232,27 @@ class Session:
         return self.may_be_silent if is_long else ()
 
     @property
+    def waits_for_chance(self) -> bool:
+        return self.game is not None and self.game.chance(self.state) is not None
+
+    @property
+    def clock(self) -> Timer | None:
+        """The clock of what is timed now, whether it runs or stands still."""
+        said = self.game.timer(self.state) if self.game is not None else None
+        return self.kept_clock if said is not None and said.measures_the_same(self.kept_clock) else said
+
+    @property
     def timer(self) -> Timer | None:
-        """The running clock. None while stopped, while chance is awaited, or while calls made in time may come."""
-        if self.game is None or self.clock_stopped or self.waiting_for or self.game.chance(self.state) is not None:
-            return None
-        return self.game.timer(self.state)
+        """The running clock. None while it stands, while chance is awaited, or while calls made in time may come."""
+        standing = self.clock_stopped or self.time_over
+        return None if standing or self.waiting_for or self.waits_for_chance else self.clock
 
     @property
     def race_ends_us(self) -> int | None:
         """When the open race's own clock runs out, or ran out (session time); None if none is running."""
-        arming, game = self.arming, self.game
+        arming = self.arming
         undecided = arming is not None and self.arming_open and not arming.decided and not self.clock_stopped
-        timer = game.timer(self.state) if game is not None and undecided and isinstance(self.buzzers, Race) else None
+        timer = self.clock if undecided and isinstance(self.buzzers, Race) else None
         return timer.deadline_us if timer is not None else None
 
     @property
@@ -258,4 +289,4 @@ class Session:
 
     def as_step(self, label: str) -> Step:
         """What undo must return to if a step called `label` is taken now."""
-        return Step(label, self.state, self.arming, self.arming_open, self.done)
+        return Step(label, self.state, self.arming, self.arming_open, self.done, self.kept_clock)

@@ -16,6 +16,7 @@ from gotit.core import inputs as i
 from gotit.core.amend import amend, go_on
 from gotit.core.arming import LONG_WAIT_US, SILENT_US
 from gotit.core.bench import bench, let_play
+from gotit.core.clocks import MORE_TIME, MoreTime, longer, ran_out, time_given
 from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, Quiet, Race, Refused, TimeUp
@@ -107,7 +108,7 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
         case i.Redo():
             return travel(s, "redo", at_us)
         case i.StopClock():
-            return run_on(replace(s, clock_stopped=True))
+            return run_on(replace(s, clock_stopped=not s.time_over))
         case i.Rearm():
             return _race_anew(s, at_us)
         case i.SetLimit(limit_us):
@@ -178,6 +179,9 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
         together_us=start.together_us,
         limit_us=_checked_limit(start.limit_us),
         domes=domes_checked(start.domes),
+        clocks=start.clocks,
+        version=s.begins,
+        begins=s.begins,
     )
     begun = _told_changes(begun, dict(enumerate(start.names, 1)))
     return settle(with_game_news(begun), Quiet(), at_us)
@@ -193,7 +197,9 @@ def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) ->
     game = playing(s)
     if game.chance(s.state) is not None:
         raise Refused(say("waiting_for_chance", "Wait for the random draw to finish."))
-    typed = convert(dict(action), game.Action, "action")
+    typed = convert(dict(action), game.Action | MoreTime, "action")
+    if isinstance(typed, MoreTime) or (isinstance(typed, TimeUp) and find(s.clock_offers, typed) is not None):
+        return _answer_clock(s, typed, seat, at_us)
     if isinstance(typed, (Called, TimeUp, Drawn)):
         raise Refused(say("referees_own", "Only the referee itself can do that."))
     if seat is not None:
@@ -203,6 +209,22 @@ def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) ->
         if find(tuple(offer for offer in s.offers if offer.seat == seat), typed) is None:
             raise Refused(say("not_yours", "You can't do that right now."))
     return apply_action(s, typed, at_us, str(action.get("do", "act")))
+
+
+def _answer_clock(s: Session, action: MoreTime | TimeUp, seat: int | None, at_us: int) -> Session:
+    """A clock stands still: the operator gives more time, or says that it is up."""
+    if seat is not None:
+        raise Refused(say("clock_is_the_operators", "Only the operator can give more time."))
+    if isinstance(action, TimeUp):
+        return apply_action(s, action, at_us, "time_up")
+    clock = s.clock
+    if clock is None or not s.clock_offers:
+        raise Refused(say("no_clock_stands", "No clock stands still right now. Stop it first."))
+    past = (*s.past, s.as_step(MORE_TIME.code))
+    given = replace(
+        s, past=past, future=(), kept_clock=longer(clock, action, at_us), clock_stopped=False, time_over=False
+    )
+    return tell(given, time_given(clock.whose, action.seconds))
 
 
 def _rename(s: Session, wish: i.Rename) -> Session:
@@ -350,6 +372,8 @@ def _pass_time(s: Session, at_us: int) -> Session:
     timer = s.timer
     if timer is None or at_us < timer.deadline_us:
         return s
+    if timer.whose and s.clocks == "asks":
+        return tell(replace(s, time_over=True), ran_out(timer), timer.whose, private=True)
     if s.arming is not None and s.race_ends_us is not None:
         return decide(replace(s, arming=s.arming.end_at(timer.deadline_us, at_us)), at_us)
     return apply_action(s, TimeUp(), at_us, "time_up")

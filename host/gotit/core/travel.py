@@ -11,12 +11,13 @@ from typing import Literal
 from gotit.core.adjudicate import Clear, DeadHeat, Verdict
 from gotit.core.game import Called, Race, Refused
 from gotit.core.message import Message, Seats, Typed, say
-from gotit.core.progress import check_seat, playing, settle, tell, with_game_news
-from gotit.core.session import Deed, Session
+from gotit.core.progress import check_seat, clock_kept, playing, settle, tell, with_game_news
+from gotit.core.session import BEFORE_CLOCKS, Deed, Session
 
 
 def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
-    """Undo or redo one step. The timer is stopped afterwards, because time has passed meanwhile.
+    """Undo or redo one step. The clock is stopped afterwards, because time has passed meanwhile, unless it is the
+    same: then it does what it did.
 
     A race that is still open goes on undisturbed (undoing a pass keeps the calls made meanwhile). A race that was
     already decided starts afresh, for all.
@@ -31,13 +32,15 @@ def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
     moved = replace(
         s,
         state=there.state,
+        kept_clock=there.kept_clock,
         done=there.done,
         past=tuple(past),
         future=tuple(future),
-        clock_stopped=True,
         held={},
         silent=(),
     )
+    same_clock = s.version != BEFORE_CLOCKS and s.clock is not None and s.clock == moved.clock
+    moved = replace(moved, clock_stopped=s.clock_stopped or not same_clock, time_over=s.time_over and same_clock)
     same_race = (
         s.arming is not None
         and there.arming is not None
@@ -94,18 +97,8 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
     first = replace(s.arming, overruled=True, answered=s.arming.answered - _seats_of(s.arming.verdict))
     arming = first.decide_for(chosen)
     past = (*s.past, s.as_step("overrule"))
-    moved = replace(
-        s,
-        state=state,
-        done=done,
-        arming=arming,
-        past=past,
-        future=(),
-        clock_stopped=False,
-        held={},
-        silent=(),
-    )
-    return settle(with_game_news(moved), race, at_us)
+    moved = replace(s, state=state, done=done, arming=arming, past=past, future=(), held={}, silent=())
+    return settle(with_game_news(clock_kept(moved, s.clock)), race, at_us)
 
 
 def _check_nothing_waits(s: Session) -> None:

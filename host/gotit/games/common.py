@@ -86,9 +86,9 @@ def tell(state: M, message: Message, seat: int | None = None, sound: SoundName |
 # --- time ------------------------------------------------------------------------------------------------------------
 
 
-def clock(seconds: int, at_us: int) -> Timer | None:
-    """A clock that starts now; None for 0 seconds, which means no clock."""
-    return Timer(at_us + seconds * SECOND_US, seconds * SECOND_US) if seconds else None
+def clock(seconds: int, at_us: int, of: str, whose: int = 0, number: int = 0) -> Timer | None:
+    """A clock that starts now; None for 0 seconds, which means no clock. `of`, `whose`, `number`: see `Timer`."""
+    return Timer(at_us + seconds * SECOND_US, seconds * SECOND_US, of, whose, number) if seconds else None
 
 
 # --- checks ----------------------------------------------------------------------------------------------------------

@@ -32,14 +32,17 @@ IN_A_SESSION = (
     "together_us",
     "limit_us",
     "domes",
+    "clocks",
+    "kept_clock",
     "clock_stopped",
+    "time_over",
     "asked_us",
     "held",
     "silent",
     "long_wait_us",
     "news",
 )
-IN_A_STEP = ("state", "arming", "arming_open")
+IN_A_STEP = ("state", "arming", "arming_open", "kept_clock")
 
 
 def fingerprint(session: Session) -> str:

@@ -14,12 +14,12 @@ import msgspec
 from gotit.core import inputs as i
 from gotit.core.game import Game, Refused
 from gotit.core.message import Typed, say
-from gotit.core.session import Session
+from gotit.core.session import VERSION, Session
 from gotit.core.step import step
 from gotit.record.fingerprint import differ, fingerprint
 from gotit.record.rows import Entry, Row, note_entry
 from gotit.record.trouble import ReplayDiverged, UnknownRow, count
-from gotit.record.versions import Rules, as_begun, games_of
+from gotit.record.versions import Rules, as_begun, games_of, session_of
 
 OPENED = "opened"
 """The note that a program writes when it opens a journal: which program it is, and the versions of its rules."""
@@ -102,14 +102,12 @@ def steps(
 
 
 def _take(session: Session, row: Row, rules: Rules, games: Mapping[str, Game]) -> tuple[Session, tuple[i.Effect, ...]]:
-    entered, then = input_of(row), games
+    entered, then = input_of(row), session
     if isinstance(entered, i.Start):
         entered = as_begun(entered, rules)
-        then = games_of(entered, rules, games)
+        then = replace(session, games=games_of(entered, rules, games), begins=session_of(rules))
     try:
-        if then is games:
-            return step(session, entered, row.entry.at_us)
-        after, effects = step(replace(session, games=then), entered, row.entry.at_us)
+        after, effects = step(then, entered, row.entry.at_us)
     except Refused as refused:
         raise ReplayDiverged(
             say(
@@ -128,7 +126,7 @@ def _take(session: Session, row: Row, rules: Rules, games: Mapping[str, Game]) -
                 why=Typed(f"{type(error).__name__}: {error}"),
             )
         ) from error
-    return replace(after, games=games), effects
+    return (after if then is session else replace(after, games=games, begins=VERSION)), effects
 
 
 def replay(

@@ -19,10 +19,11 @@ from msgspec.structs import replace
 from gotit.core import inputs as i
 from gotit.core.game import Game
 from gotit.core.message import Typed, say
+from gotit.core.session import VERSION
 from gotit.record.trouble import OtherRules
 
 Rules = Mapping[str, int]
-"""Game: the version of its rules."""
+"""Game: the version of its rules; and of the session's own."""
 
 BEFORE_VERSIONS = 1
 """The version of all rules whose journals name none."""
@@ -31,9 +32,18 @@ TAKEN_THEN: Mapping[str, Mapping[int, Mapping[str, Any]]] = {}
 """Game, version of its rules: settings, and the value each had then if a journal does not name it."""
 
 
+OF_SESSION = "session"
+"""What the version of the session's own rules (`core.session.VERSION`) is kept under."""
+
+
 def rules_of(games: Mapping[str, Game]) -> Rules:
     """Today's versions."""
-    return {name: game.version for name, game in games.items()}
+    return {name: game.version for name, game in games.items()} | {OF_SESSION: VERSION}
+
+
+def session_of(rules: Rules) -> int:
+    """The version of the session's own rules that a match is played by."""
+    return rules.get(OF_SESSION, BEFORE_VERSIONS)
 
 
 def written_out(start: i.Start, games: Mapping[str, Game]) -> i.Start:

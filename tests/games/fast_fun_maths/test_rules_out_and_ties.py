@@ -145,6 +145,47 @@ def test_the_clock_to_begin_and_the_clock_to_finish() -> None:
     assert table.game.timer(table.state) is None
 
 
+@pytest.mark.rule("GI-H-79", "GI-H-82")
+def test_a_heckler_who_goes_out_moves_nobodys_clock() -> None:
+    table = race().call(1)
+    begins = table.game.timer(table.state)
+    table.now_us = 4 * SECOND_US
+    table.do(a.PutOut(2, "spoke_early"))
+    assert table.game.timer(table.state) == begins
+    table.now_us = 6 * SECOND_US
+    table.do(a.BeginExplaining(1))
+    finishes = table.game.timer(table.state)
+    assert finishes is not None
+    assert finishes.deadline_us == 66 * SECOND_US
+    table.now_us = 15 * SECOND_US
+    table.do(a.PutOut(3, "spoke_early"))
+    assert (table.state.begun, table.game.timer(table.state)) == (True, finishes)
+
+
+@pytest.mark.rule("GI-H-84", "GI-H-82")
+def test_the_second_of_a_dead_heat_who_goes_out_moves_not_the_clock_of_the_first() -> None:
+    table = race().call(1, 3).do(a.BeginExplaining(1))
+    finishes = table.game.timer(table.state)
+    table.now_us = 15 * SECOND_US
+    table.do(a.PutOut(3, "mistake"))
+    assert (table.view.actor, table.state.begun, table.game.timer(table.state)) == (1, True, finishes)
+
+
+@pytest.mark.rule("GI-H-82")
+def test_a_match_of_version_1_is_finished_as_it_was_played() -> None:
+    table = race()
+    then = table.game.of_version(1)
+    assert then is not None
+    assert then.version == 1
+    table.game = then
+    table.call(1).do(a.BeginExplaining(1))
+    table.now_us = 5 * SECOND_US
+    table.do(a.PutOut(2, "spoke_early"))
+    timer = table.game.timer(table.state)
+    assert timer is not None
+    assert (table.state.begun, timer.deadline_us) == (False, 15 * SECOND_US)
+
+
 @pytest.mark.rule("GI-H-82")
 def test_without_clocks_the_operator_alone_decides() -> None:
     table = race(begin_s=0, finish_s=0).call(2)

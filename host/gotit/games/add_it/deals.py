@@ -129,7 +129,7 @@ def deal(state: State) -> State:
 def begin_turn(state: State, seat: int, at_us: int) -> State:
     """The seat may play. The turn clock, if there is one, runs for people only."""
     turn_s = state.settings.turn_s
-    timer = clock(turn_s, at_us) if seat in state.people else None
+    timer = clock(turn_s, at_us, "turn", seat, len(state.turns)) if seat in state.people else None
     return replace(state, phase="playing", actor=seat, timer=timer, laid=False)
 
 

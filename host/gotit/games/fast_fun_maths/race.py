@@ -77,7 +77,7 @@ def call(state: State, called: Called, at_us: int) -> State:
     else:
         together = say("called_together", "{who}: too close to call! Each shows how.", who=Seats(called.seats))
         state = tell(state, together, None, "buzz")
-    return _give_floor(state, at_us)
+    return give_floor(state, at_us)
 
 
 def begin_explaining(state: State, action: BeginExplaining, at_us: int) -> State:
@@ -85,7 +85,7 @@ def begin_explaining(state: State, action: BeginExplaining, at_us: int) -> State
         raise Refused(say("begins_without_floor", "It isn't this player's turn to explain."))
     if state.begun:
         return state
-    return replace(state, begun=True, timer=_timer(state, state.settings.finish_s, at_us))
+    return replace(state, begun=True, timer=_timer(state, state.settings.finish_s, at_us, "explaining"))
 
 
 def explain(state: State, action: Explain, at_us: int) -> State:
@@ -94,9 +94,7 @@ def explain(state: State, action: Explain, at_us: int) -> State:
         who = Seat(action.seat)
         raise Refused(say("not_called", "{who} hasn't buzzed, so there's nothing to enter.", who=who))
     entered = examine(state, action.seat, action.expression, action.cards)
-    had_floor = action.seat == state.owing[0]
-    state = replace(state, sealed=(*state.sealed, entered))
-    return _continue(state, at_us) if had_floor or not state.owing else state
+    return _continue(replace(state, sealed=(*state.sealed, entered)), state.owing[0], at_us)
 
 
 def examine(state: State, seat: int, expression: str, cards: tuple[int, ...]) -> CalculationView:
@@ -123,8 +121,9 @@ def put_out(state: State, action: PutOut, at_us: int) -> State:
         raise Refused(say("has_not_the_floor", "It isn't {who}'s turn to explain.", who=Seat(action.seat)))
     if action.seat not in state.racers:
         raise Refused(_already_out(action.seat))
+    floor = state.owing[0] if state.phase == "explaining" else None
     state = _out(replace(state, verdict_on=None), action.seat, action.why)
-    return _continue(state, at_us) if state.phase == "explaining" else _end_if_all_out(state)
+    return _end_if_all_out(state) if floor is None else _continue(state, floor, at_us)
 
 
 def time_up(state: State, at_us: int) -> State:
@@ -132,7 +131,8 @@ def time_up(state: State, at_us: int) -> State:
     if state.timer is None or not state.owing:
         raise Refused(NO_CLOCK)
     why: OutReason = "stalling" if state.begun else "slow"
-    return _continue(_out(tell(state, TIME_UP, None, "timeup"), state.owing[0], why), at_us)
+    floor = state.owing[0]
+    return _continue(_out(tell(state, TIME_UP, None, "timeup"), floor, why), floor, at_us)
 
 
 def not_got_it(state: State, action: NotGotIt) -> State:
@@ -185,18 +185,24 @@ def judge_otherwise(state: State, action: Judge, at_us: int) -> State:
 # --- verdicts --------------------------------------------------------------------------------------------------------
 
 
-def _continue(state: State, at_us: int) -> State:
-    """After somebody has explained or gone out: the next one has the floor, or all is in."""
-    return _give_floor(state, at_us) if state.owing else _resolve(state, at_us)
+def _continue(state: State, floor: int, at_us: int) -> State:
+    """After somebody has explained or gone out: all is in, or the next one has the floor.
+
+    `floor`: who had it. If that seat still owes its calculation, it goes on, and so does its clock.
+    """
+    if not state.owing:
+        return _resolve(state, at_us)
+    return state if state.owing[0] == floor else give_floor(state, at_us)
 
 
-def _give_floor(state: State, at_us: int) -> State:
-    return replace(state, begun=False, timer=_timer(state, state.settings.begin_s, at_us))
+def give_floor(state: State, at_us: int) -> State:
+    """Whoever is first of those who owe a calculation begins, and has `begin_s` to do so."""
+    return replace(state, begun=False, timer=_timer(state, state.settings.begin_s, at_us, "beginning"))
 
 
-def _timer(state: State, seconds: int, at_us: int) -> Timer | None:
+def _timer(state: State, seconds: int, at_us: int, of: str) -> Timer | None:
     """No clock when the setting is 0, nor in a one-player game (GI-H-73)."""
-    return None if state.solo else clock(seconds, at_us)
+    return None if state.solo else clock(seconds, at_us, of, state.owing[0])
 
 
 def _resolve(state: State, at_us: int) -> State:

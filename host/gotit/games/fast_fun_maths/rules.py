@@ -40,6 +40,7 @@ class FastFunMaths(Rulebook[State]):
     name: ClassVar[str] = "fast-fun-maths"
     title: ClassVar[str] = "Got It! Fast Fun Maths"
     seats: ClassVar[range] = range(1, 10)
+    version: ClassVar[int] = 2
     house_texts: ClassVar[tuple[str, ...]] = ("deck.txt", "zeros.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.FastFunMathsSettings
     Action: ClassVar[Any] = a.Action
@@ -49,6 +50,13 @@ class FastFunMaths(Rulebook[State]):
     def __init__(self, house_deck: str, zeros: str) -> None:
         self._house_deck = house_deck
         self._zeros = zeros
+
+    def of_version(self, version: int) -> FastFunMaths | None:
+        return (
+            BeforeClocks(self._house_deck, self._zeros)
+            if version == BeforeClocks.version
+            else super().of_version(version)
+        )
 
     def start(self, players: int, settings: a.FastFunMathsSettings) -> State:
         check(settings, players)
@@ -165,6 +173,17 @@ class FastFunMaths(Rulebook[State]):
         if state.lots:
             return race.win_tie(state, state.lots[action.order[0]])
         return shuffle(state, action)
+
+
+class BeforeClocks(FastFunMaths):
+    """Version 1, for matches begun under it: whoever was put out, who had the floor was to begin anew."""
+
+    version: ClassVar[int] = 1
+
+    def _do(self, state: State, action: a.Action, at_us: int) -> State:
+        state = super()._do(state, action, at_us)
+        anew = isinstance(action, a.PutOut) and state.phase == "explaining"
+        return race.give_floor(state, at_us) if anew else state
 
 
 def _drawn_for(state: State, task: Task) -> State:

@@ -39,7 +39,7 @@ def begin_turn(state: State, seat: int, at_us: int) -> State:
         pointed=None,
         laid=False,
         hurried=False,
-        timer=clock(turn_s, at_us) if seat in state.people else None,
+        timer=clock(turn_s, at_us, "turn", seat, len(state.turns)) if seat in state.people else None,
     )
     return replace(state, phase="playing") if state.bright else proceed(state, at_us)
 

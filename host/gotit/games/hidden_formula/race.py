@@ -37,7 +37,7 @@ def open_goal(state: State, goal: GoalView, at_us: int) -> State:
     delays = dict(zip(state.seats, state.settings.delays_s, strict=False))
 
     def fresh(seat: int) -> Timer | None:
-        return clock(delays.get(seat, 0), at_us)
+        return clock(delays.get(seat, 0), at_us, "delay", number=seat)
 
     state = with_all_players(
         state, lambda player: replace(player, locked=False, passed=False, delay=fresh(player.seat))
@@ -93,7 +93,7 @@ def draw_lots(state: State, drawn: Drawn, at_us: int) -> State:
 def give_floor(state: State, seats: tuple[int, ...], at_us: int) -> State:
     """The first of them shows the formula, and its clock runs from now (GI-J-25); the others are next in line."""
     caller, *line = seats
-    timer = clock(state.settings.show_s, at_us)
+    timer = clock(state.settings.show_s, at_us, "showing", caller)
     return replace(
         state,
         phase="showing",
@@ -165,7 +165,7 @@ def _admit(state: State, seats: tuple[int, ...]) -> State:
 def _await_last_call(state: State, at_us: int) -> State:
     """When all have passed, a moment is left in which somebody may still call; then the goal is put aside."""
     # Even after no time at all the goal is put aside by the clock: a call that is on its way may have come before.
-    moment = clock(state.settings.aside_s, at_us) or Timer(at_us, 0)
+    moment = clock(state.settings.aside_s, at_us, "aside", number=state.race_number) or Timer(at_us, 0)
     return replace(state, aside_timer=moment if state.all_passed else None)
 
 

@@ -28,7 +28,7 @@ def open_arming(
         with_all_players(state, lambda player: replace(player, trusts=False)),
         phase=phase,
         window=phase,
-        timer=clock(seconds, at_us),
+        timer=clock(seconds, at_us, phase, number=state.race_number + 1),
         race_number=state.race_number + 1,
         queue=queue,
         lots=state.lots if queue else (),
@@ -73,7 +73,7 @@ def trust(state: State, action: Trust, at_us: int) -> State:
 
 def end_now(state: State, at_us: int) -> State:
     """The window ends at this instant: see above."""
-    return replace(state, timer=Timer(at_us, state.timer.total_us if state.timer else 0))
+    return replace(state, timer=Timer(at_us, state.timer.total_us if state.timer else 0, "ending"))
 
 
 def called(state: State, call: Called) -> State:

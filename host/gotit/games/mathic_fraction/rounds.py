@@ -36,7 +36,7 @@ def next_turn(state: State, at_us: int) -> State:
         state = _lose_turn(state, loser)
     if seat is None:
         return next_turn(deal(state), at_us) if can_deal(state) else _end_round(state)
-    timer = clock(state.settings.turn_s, at_us)
+    timer = clock(state.settings.turn_s, at_us, "turn", seat, len(state.turns))
     return replace(state, phase="playing", actor=seat, timer=timer)
 
 

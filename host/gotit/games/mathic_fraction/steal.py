@@ -27,7 +27,7 @@ def give_floor(state: State, seats: tuple[int, ...], at_us: int) -> State:
         thief=thief,
         line=tuple(line),
         announced="",
-        timer=clock(state.settings.state_s, at_us),
+        timer=clock(state.settings.state_s, at_us, "stating", thief),
     )
 
 

@@ -173,7 +173,8 @@ def judge_pattern(state: State, action: JudgePattern, at_us: int) -> State:
     if action.accepted:
         return after_turn(collect(state, claim, holds=True), at_us)
     none = say("no_pattern", "That isn't a pattern: {who} takes the cards back and plays on.", who=Seat(claim.seat))
-    state = replace(state, claim=None, phase="playing", timer=clock(state.settings.turn_s, at_us))
+    timer = clock(state.settings.turn_s, at_us, "turn", claim.seat, len(state.turns))
+    state = replace(state, claim=None, phase="playing", timer=timer)
     return tell(state, none, claim.seat, "reject")
 
 

@@ -1,0 +1,131 @@
+"""A clock belongs to what it measures. Only its end and the operator change it; where it asks, the operator decides."""
+
+from __future__ import annotations
+
+import pytest
+from tests.core.table_driver import BOX, Table
+
+from gotit.core import inputs as i
+from gotit.core.clocks import MoreTime
+from gotit.core.effects import wake_at_us
+from gotit.core.game import Refused, TimeUp
+from gotit.core.match_view import match_view
+from gotit.core.resume import inputs_after_restart
+
+ANSWER_US = 10_000_000
+
+
+def answering(clocks: i.Clocks = "asks", **settings: int) -> Table:
+    """Ana (1) has called, and has ten seconds to answer."""
+    table = Table()
+    table.enter(i.Joined(BOX, "c" * 9 + "p" * 9, "Box A"))
+    table.enter(i.Start("slap", ("Ana", "Ben", "Cem"), settings, clocks=clocks))
+    table.enter(i.Chance((3, 1, 2, 0, 4)))
+    table.now_us = 1_000_000
+    return table.calls(1)
+
+
+def deadline_us(table: Table) -> int:
+    assert table.session.clock is not None
+    return table.session.clock.deadline_us
+
+
+def ran_out(table: Table) -> Table:
+    table.enter(i.Time(), deadline_us(table))
+    return table
+
+
+def offered(table: Table) -> list[object]:
+    return [offer.action for offer in table.session.offers if hasattr(offer, "action") and offer.seat == 0]
+
+
+def test_a_strict_clock_ends_by_itself() -> None:
+    table = ran_out(answering("strict"))
+    assert (table.phase, table.told()) == ("racing", ["out"])
+
+
+def test_a_clock_that_asks_stands_still_and_says_so() -> None:
+    table = ran_out(answering())
+    assert (table.phase, table.told()) == ("answering", ["time_ran_out"])
+    assert table.session.time_over
+    assert wake_at_us(table.session) is None
+    assert not table.find(i.Sound)
+    assert [step.label for step in table.session.past] == ["called"], "that time has passed is no step"
+    view = match_view(table.session, None)
+    assert view is not None
+    assert view.time_over
+    assert view.timer == table.session.clock
+    assert offered(table) == [MoreTime(10), TimeUp()]
+
+
+def test_whoever_is_asked_may_still_answer() -> None:
+    table = ran_out(answering())
+    table.act("answer", seat=1, right=True)
+    assert (table.phase, table.session.time_over) == ("taking", False)
+
+
+def test_more_time_runs_from_now_and_can_be_undone() -> None:
+    table = ran_out(answering())
+    table.now_us += 3_000_000
+    was = table.session.clock
+    table.act("more_time", seconds=20)
+    assert (deadline_us(table), table.session.time_over) == (table.now_us + 20_000_000, False)
+    assert table.told() == ["time_given"]
+    assert wake_at_us(table.session) == deadline_us(table)
+    assert ran_out(table).session.time_over, "it asks again"
+    table.enter(i.Undo())
+    assert (table.session.clock, table.session.clock_stopped, table.session.time_over) == (was, True, False)
+    table.enter(i.Redo())
+    table.act("answer", seat=1, right=True)
+    assert table.phase == "taking"
+
+
+def test_out_is_what_a_strict_clock_does() -> None:
+    table = ran_out(answering())
+    table.act("time_up")
+    assert (table.phase, table.told()) == ("racing", ["out"])
+    assert [step.label for step in table.session.past] == ["called", "time_up"]
+
+
+def test_the_clock_of_a_race_never_asks() -> None:
+    table = Table()
+    table.enter(i.Joined(BOX, "ccc", "Box A"))
+    table.enter(i.Start("slap", ("Ana", "Ben", "Cem"), {"race_s": 5}, clocks="asks"))
+    table.enter(i.Chance((0, 1, 2, 3, 4)))
+    ends_us = deadline_us(table)
+    table.enter(i.Time(), ends_us)
+    assert not table.session.time_over
+    table.watermark(ends_us + 300)
+    assert table.phase == "drawing"
+
+
+def test_only_a_clock_that_stands_is_given_time_and_only_by_the_operator() -> None:
+    table = answering()
+    with pytest.raises(Refused, match="no_clock_stands"):
+        table.act("more_time", seconds=5)
+    with pytest.raises(Refused, match="referees_own"):
+        table.act("time_up")
+    ran_out(table)
+    for do in ({"do": "more_time", "seconds": 5}, {"do": "time_up"}):
+        with pytest.raises(Refused, match="clock_is_the_operators"):
+            table.enter(i.Act(do, 2))
+    for seconds in (0, -5, 3601):
+        with pytest.raises(Refused, match="bad_action"):
+            table.act("more_time", seconds=seconds)
+
+
+def test_a_clock_that_was_stopped_can_be_given_time() -> None:
+    table = answering("strict")
+    table.enter(i.StopClock())
+    assert offered(table) == [MoreTime(10), TimeUp()]
+    table.now_us += 60_000_000
+    table.act("more_time", seconds=10)
+    assert wake_at_us(table.session) == table.now_us + 10_000_000
+
+
+def test_a_restart_stops_a_clock_but_not_the_question() -> None:
+    assert i.StopClock() in inputs_after_restart(answering().session)
+    table = ran_out(answering())
+    assert i.StopClock() not in inputs_after_restart(table.session)
+    table.enter(i.StopClock())
+    assert (table.session.time_over, table.session.clock_stopped) == (True, False)

@@ -79,7 +79,15 @@ def test_the_house_deck_is_the_rulebooks() -> None:
 @pytest.mark.rule("MF-06")
 @pytest.mark.parametrize(
     ("numbers", "first"),
-    [(("7", "8", "-9"), 2), (("1/2", "3/4", "2/3"), 2), (("2.5", "2", "-100"), 1), (("−1", "−2", "0,5"), 3)],
+    [
+        (("7", "8", "-9"), 2),
+        (("1/2", "3/4", "2/3"), 2),
+        (("2.5", "2", "-100"), 1),
+        (("−1", "−2", "0,5"), 3),
+        (("1", "1 1/2", "¾"), 2),
+        (("1 / 2", "½", "3⁄4"), 3),
+        (("-1½", "−1 1 / 2", "٣"), 3),
+    ],
 )
 def test_the_biggest_favourite_number_begins(numbers: tuple[str, ...], first: int) -> None:
     table = Table(seats=3, first=0)
@@ -109,7 +117,7 @@ def test_without_favourite_numbers_the_lot_decides() -> None:
 
 
 @pytest.mark.rule("MF-06")
-@pytest.mark.parametrize("text", ["", "pi", "3/0", "1e9", "7" * 13, "1/2/3", "½", "٣"])
+@pytest.mark.parametrize("text", ["", "pi", "3/0", "1e9", "7" * 13, "1/2/3", "1 2", "½ 1", "1 1/0"])
 def test_what_is_no_number_is_refused_with_its_players_name(text: str) -> None:
     table = Table(first=0)
     refused = table.refusal(a.FavouriteNumbers(("7", text)))

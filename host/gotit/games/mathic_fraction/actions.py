@@ -33,7 +33,7 @@ class _Action(Struct, frozen=True, tag_field="do"):
 
 
 class FavouriteNumbers(_Action, frozen=True, tag="favourite_numbers"):
-    """Everybody's favourite number, in seat order, as written: "7", "-2", "3/4", "2.5". The biggest begins (MF-06).
+    """Everybody's favourite number, in seat order, as written: "7", "-2", "3/4", "1 1/2". The biggest begins (MF-06).
 
     Equal biggest ones draw lots.
     """

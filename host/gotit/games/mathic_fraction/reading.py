@@ -1,8 +1,9 @@
 """A typed equation -> an entry: the cards are found that the typed fractions mean.
 
-"3/12 + 2/12 = 5/12": a fraction without blanks is one card. `3/12h` says its suit; `1/2@odd`, `1/2@>=2/12`, `1/2@red`
-say which wild card it is. Else a fraction is a base card that shows it; if there is none, a base card that equals it;
-then a wild card that may stand for it. Of all ways to choose, those with exactly one hand card come first.
+"3/12 + 2/12 = 5/12": a fraction is one card, with blanks in it or without; "÷" or ":" divides. `3/12h` says its
+suit; `1/2@odd`, `1/2@>=2/12`, `1/2@red` say which wild card it is. Else a fraction is a base card that shows it; if
+there is none, a base card that equals it; then a wild card that may stand for it. Of all ways to choose, those with
+exactly one hand card come first.
 
 Must not: know grammar (equation.py reads the entry) or truth.
 """
@@ -15,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 
 from gotit.core.exact import SPELLINGS
+from gotit.core.exact.written import VALUE, plain, value_of
 from gotit.core.message import AnyOf, Maths, Typed, say
 from gotit.games.mathic_fraction.cards import (
     LARGEST_NUMBER,
@@ -43,20 +45,21 @@ _SIGNS: dict[str, Symbol] = {
     "^": "^",
 }
 _NUMBER = re.compile(
-    r"(?P<above>[0-9]+)(?:/(?P<below>[0-9]+))?"
-    r"(?:@(?P<said>(?:>=|<=|[≥≤><]|simplest)?[0-9]+/[0-9]+(?::?[a-z]+|[♥♦♠♣])?|[a-z]+(?:/[a-z]+)?(?::[a-z]+)?|[♥♦♠♣])"
+    VALUE
+    + r"(?:@(?P<said>(?:>=|<=|[≥≤><]|simplest)?[0-9]+/[0-9]+(?::?[a-z]+|[♥♦♠♣])?|[a-z]+(?:/[a-z]+)?(?::[a-z]+)?|[♥♦♠♣])"
     r"|(?P<suit>[hdsc](?![a-z])|[♥♦♠♣]))?",
     re.IGNORECASE,
 )
 
 
 class _Number(Struct, frozen=True):
-    """A typed fraction, and what is said of its card."""
+    """A typed fraction, and what is said of its card. `apart`: there are blanks beside its slash."""
 
     value: Value
     looks: Looks
     start: int
     end: int
+    apart: bool = False
 
     def cost(self, card: Card, limits: Limits) -> int | None:
         """How far-fetched it is that this card is meant: 0 it shows that, 1 it equals that, 2 it may stand for that."""
@@ -102,6 +105,7 @@ def _words(text: str) -> Iterator[_Number | Symbol]:
     if len(text) > MOST_CHARACTERS:
         too_long = say("too_many_characters", "That is too long: at most {most} characters.", most=MOST_CHARACTERS)
         raise EntryError(too_long, MOST_CHARACTERS, len(text))
+    text = plain(text)
     at = 0
     while at < len(text):
         char = text[at]
@@ -125,11 +129,11 @@ def _number(text: str, found: re.Match[str]) -> _Number:
     if re.match(r"[.,][0-9]", text[end:]):
         decimal = say("decimal", "That's a decimal. Type a fraction, such as 1/2 for 0.5.")
         raise EntryError(decimal, start, end + 2)
-    above, below = found["above"], found["below"] or "1"
-    if len(above.lstrip("0")) > 3 or len(below.lstrip("0")) > 3:
+    above, below = value_of(found)
+    if max(above, below) > LARGEST_NUMBER:
         too_large = say("typed_too_large", "That number is too large: at most {most}.", most=LARGEST_NUMBER)
         raise EntryError(too_large, start, end)
-    if int(below) == 0:
+    if below == 0:
         over_0 = say(
             "typed_over_0",
             "{typed} is not a fraction: nothing can be cut into 0 parts. Type another bottom number.",
@@ -140,7 +144,7 @@ def _number(text: str, found: re.Match[str]) -> _Number:
         looks = read_looks(found["said"] or found["suit"]) if found["said"] or found["suit"] else Looks()
     except Unreadable as error:
         raise EntryError(error.message, start, end) from None
-    return _Number(Value(int(above), int(below)), looks, start, end)
+    return _Number(Value(above, below), looks, start, end, found["apart"] is not None)
 
 
 def _stranger(char: str, at: int) -> EntryError:
@@ -218,8 +222,10 @@ def _no_card(number: _Number, *, taken: bool) -> EntryError:
         return EntryError(used_up, number.start, number.end)
     none = say(
         "no_card_for_number",
-        "No card on the table is {value} or can stand for it. Try another.",
+        "No card on the table is {value} or can stand for it. "
+        "{apart, select, yes {To divide, type ÷.} other {Try another.}}",
         value=number.value.maths,
+        apart="yes" if number.apart else "no",
     )
     return EntryError(none, number.start, number.end)
 

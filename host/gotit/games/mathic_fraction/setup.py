@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from gotit.core.exact.written import MIXED, plain, value_of
 from gotit.core.game import Drawn, Refused
 from gotit.core.message import Maths, Seat, Seats, say
 from gotit.games.common import tell, with_all_players, with_player
@@ -22,7 +23,7 @@ from gotit.games.sentences import HOST_DEALS
 
 # --- who begins (MF-06) ----------------------------------------------------------------------------------------------
 
-_NUMBER = re.compile(r"[-−]?[0-9]{1,12}(?:[./,][0-9]{1,12})?", re.ASCII)
+_NUMBER = re.compile(rf"(?!.*[0-9]{{13}})(?P<minus>[-−–]?)[ ]*(?:(?P<decimal>[0-9]+[.,][0-9]+)|{MIXED})")
 
 
 def favourites(state: State, action: FavouriteNumbers) -> State:
@@ -51,20 +52,26 @@ def favourites(state: State, action: FavouriteNumbers) -> State:
 
 
 def _favourite(seat: int, text: str) -> Fraction:
-    """ "7", "-2", "3/4", "2.5"."""
-    written = text.strip()
-    if _NUMBER.fullmatch(written) is None:
+    """ "7", "-2", "3/4", "2.5", "1 1/2"."""
+    found = _NUMBER.fullmatch(plain(text.strip()))
+    if found is None:
         unreadable = say(
             "favourite_unreadable",
-            "{who}'s number can't be read: write it like 7, -2, 3/4 or 2.5.",
+            "{who}'s number can't be read: write it like 7, -2, 3/4, 1 1/2 or 2.5.",
             who=Seat(seat),
         )
         raise Refused(unreadable)
-    try:
-        return Fraction(written.replace("−", "-").replace(",", "."))
-    except ZeroDivisionError:
-        over_0 = say("favourite_over_0", "{who}'s number has 0 as its bottom number. Write another.", who=Seat(seat))
-        raise Refused(over_0) from None
+    if found["decimal"]:
+        value = Fraction(found["decimal"].replace(",", "."))
+    else:
+        above, below = value_of(found)
+        if below == 0:
+            over_0 = say(
+                "favourite_over_0", "{who}'s number has 0 as its bottom number. Write another.", who=Seat(seat)
+            )
+            raise Refused(over_0)
+        value = Fraction(above, below)
+    return -value if found["minus"] else value
 
 
 def draw_first(state: State) -> State:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from gotit.core.exact.written import VALUE, plain, value_of
 from gotit.games.mathic_fraction.cards import Card, Value
 from gotit.ui.operator.picks import Picked, keep_picks
 
@@ -20,7 +21,7 @@ UNDECLARED = "?"
 SIGNS = {"+": "+", "-": "−", "*": "×", "/": "÷", "^": "^", "(": "(", ")": ")", "=": "="}
 """The symbols of an `Entry`, and how they are shown."""
 
-_NUMBER = re.compile(r"\d+(?:/\d+)?(?:@(?:[<>]=?|[≥≤])?[\w/:♥♦♠♣]*|[hdscHDSC♥♦♠♣]\b)?|\?")
+_NUMBER = re.compile(rf"(?P<value>{VALUE})(?:@(?:[<>]=?|[≥≤])?[\w/:♥♦♠♣]*|[hdscHDSC♥♦♠♣]\b)?|\?")
 """What is typed for one card, and perhaps which card that is: `3/12`, `3/12h`, `1/2@odd` (`reading.py` of the game)."""
 _PIECE = re.compile(rf"{_NUMBER.pattern}|\S")
 
@@ -63,22 +64,21 @@ class Draft(Struct, frozen=True):
 
     def with_pick(self, place: int, card: int) -> Draft:
         """The fraction at this place (from 0), which was typed, is this card, whatever else was typed of it."""
-        spot = list(_NUMBER.finditer(self.text))[place]
-        value = re.match(r"\d+(?:/\d+)?", spot[0])
-        shown = value[0] if value is not None else spot[0]
+        spot = list(_NUMBER.finditer(plain(self.text)))[place]
+        shown = spot["value"] or spot[0]
         text = self.text[: spot.start()] + shown + self.text[spot.end() :]
         return Draft(text, (*self.picked[:place], card, *self.picked[place + 1 :]))
 
     def with_value(self, card: int, value: Value | None) -> Draft:
         """A clicked card stands for this fraction from now on; None: that is open again."""
         place = self.picked.index(card)
-        spot = list(_NUMBER.finditer(self.text))[place]
+        spot = list(_NUMBER.finditer(plain(self.text)))[place]
         shown = UNDECLARED if value is None else str(value)
         return Draft(self.text[: spot.start()] + shown + self.text[spot.end() :], self.picked)
 
     def named(self, names: Mapping[int, str]) -> str:
         """The text with a name behind each fraction whose card was clicked: "3/12h"."""
-        text, spots = self.text, list(_NUMBER.finditer(self.text))
+        text, spots = self.text, list(_NUMBER.finditer(plain(self.text)))
         for spot, card in reversed(list(zip(spots, self.picked, strict=True))):
             if card is not None:
                 text = text[: spot.end()] + names[card] + text[spot.end() :]
@@ -86,7 +86,7 @@ class Draft(Struct, frozen=True):
 
     def without_last(self, at: int) -> tuple[Draft, int]:
         """Take away the fraction or sign before the cursor."""
-        before = [spot for spot in _PIECE.finditer(self.text) if spot.start() < at]
+        before = [spot for spot in _PIECE.finditer(plain(self.text)) if spot.start() < at]
         if not before:
             return self, at
         start, end = before[-1].span()
@@ -98,32 +98,34 @@ class Draft(Struct, frozen=True):
 
     def without_card(self, card: int) -> Draft:
         """Take a clicked card out, where it stood."""
-        spot = list(_NUMBER.finditer(self.text))[self.picked.index(card)]
+        spot = list(_NUMBER.finditer(plain(self.text)))[self.picked.index(card)]
         return self.without_last(spot.end())[0]
 
 
 def numbers(text: str) -> list[str]:
     """The fractions of a text, in order, as they stand there."""
-    return _NUMBER.findall(text)
+    return [spot[0] for spot in _NUMBER.finditer(plain(text))]
 
 
 def pieces(text: str) -> list[tuple[str, int]]:
     """Fractions and signs, each with the place where it begins."""
-    return [(spot[0], spot.start()) for spot in _PIECE.finditer(text)]
+    return [(spot[0], spot.start()) for spot in _PIECE.finditer(plain(text))]
 
 
 def read_value(text: str) -> Value:
-    """ "3/12", or "2" as 2/1; what names a card behind it is left out.
+    """Of one of `numbers`: "3/12", or "2" as 2/1; what names a card behind it is left out.
 
-    A denominator of 0 is read, too: whoever uses the value refuses it.
+    A denominator of 0 is read, too: whoever uses the value refuses it. Raises ValueError if it begins with no number.
     """
-    top, below = re.findall(r"\d+|$", text)[:2]
-    return Value(int(top), int(below) if text[len(top) : len(top) + 1] == "/" else 1)
+    found = _NUMBER.match(text)
+    if found is None or found["value"] is None:
+        raise ValueError(f"{text!r} begins with no number")
+    return Value(*value_of(found))
 
 
 def _between(text: str, at: int) -> int:
     """The place `at`, or the end of the fraction that it would cut in two."""
-    for spot in _NUMBER.finditer(text):
+    for spot in _NUMBER.finditer(plain(text)):
         if spot.start() < at < spot.end():
             return spot.end()
     return at

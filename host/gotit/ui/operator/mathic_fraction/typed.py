@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
+from gotit.core.exact.written import plain
 from gotit.core.message import AnyOf, Message, Typed, say
 from gotit.games.mathic_fraction.cards import Face, Kind, Value
 from gotit.games.mathic_fraction.cards import read_face as read_notation
@@ -49,7 +50,7 @@ class Unreadable(ValueError):
 
 def read_face(text: str, faces: Collection[Face]) -> Face:
     """The one of these faces that is meant. Raises Unreadable."""
-    said = " ".join(text.lower().split())
+    said = " ".join(plain(text).lower().split())
     found = [face for face in faces if _means(said, face)]
     if len(found) == 1:
         return found[0]

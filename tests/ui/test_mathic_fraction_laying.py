@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PyQt6.QtWidgets import QApplication
 from tests.ui.game_table import maker
-from tests.ui.mathic_fraction_driver import Make, MathicFractionTable, real
+from tests.ui.mathic_fraction_driver import FOUR_TOKENS, Make, MathicFractionTable, real
 
 make = maker(MathicFractionTable)
 
@@ -77,12 +77,29 @@ def test_a_card_that_cannot_be_read_is_told_while_it_is_typed(make: Make) -> Non
 def test_a_card_that_lies_there_already_is_said_to_lie_there(make: Make) -> None:
     match = make(mode="referee").start()
     picker = match.panel.laying.picker
-    match.write("5h\n5h\n")
+    match.write("5h\n5h")
     assert picker.line.text() == "5/12 of hearts is there already."
+    match.write("\n")
+    assert picker.line.text() == "5/12 of hearts is there already. Again, if it is there twice."
     assert len(match.panel.laying.faces) == 1
     picker.field.clear()
     match.write("5")
     assert picker.line.text() == "Which one? Add the suit: h, d, s or c."
+
+
+def test_a_card_that_lies_there_twice_is_taken_at_the_second_enter(make: Make) -> None:
+    """The table is right, not the count."""
+    match = make(mode="referee").start()
+    match.write("5h\n5h\n\n3s\n12c\n")
+    match.click_tokens(*FOUR_TOKENS)
+    match.table.enter()
+    assert match.in_space == ["5/12h", "5/12h", "3/12s", "12/12c"]
+    match.table.click(match.table.button("Card: 5/12 of hearts"))
+    assert match.view.phase == "playing"
+    assert match.panel.compose.card is None, "it asks first"
+    match.table.click(match.table.button("Card: 5/12 of hearts"))
+    match.table.click(match.play.big)
+    assert match.in_space.count("5/12h") == 3
 
 
 def test_a_card_and_a_token_entered_wrongly_are_put_right(make: Make) -> None:

@@ -141,6 +141,7 @@ class Program(QObject):
         self.troubled.connect(self._say)
         self.loop.changed.connect(self.refresh)
         self.loop.refused.connect(window.refuse)
+        self.loop.questioned.connect(window.question)
         self.world.noticed.connect(self._notice)
         self.world.pressed.connect(self.slap_listener.hear)
         self.phones.noticed.connect(self._notice)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Lamp, News, SoundName
@@ -158,6 +159,11 @@ class Act(_Input, frozen=True, tag="act"):
     action: Mapping[str, Any]
     seat: int | None = None
 
+    @property
+    def insisted(self) -> Act:
+        """The same although what has been counted speaks against it (`Questioned`)."""
+        return replace(self, action={**self.action, "insist": True})
+
 
 class SeatPress(_Input, frozen=True, tag="seat_press"):
     """The operator presses for a seat (broken box, player who cannot press). `kind`: call, pass or long."""
@@ -182,6 +188,10 @@ class Amend(_Input, frozen=True, tag="amend"):
     key: str
     value: str
     insist: bool = False
+
+    @property
+    def insisted(self) -> Amend:
+        return replace(self, insist=True)
 
 
 class DecideWithout(_Input, frozen=True, tag="decide_without"):

@@ -44,6 +44,8 @@ writes one JSON object per line on standard output.
   session time in microseconds at which it happens; it never runs back. Without it, it is as late as the line before.
 - Each line is answered by any number of objects, of which the last, and only the last, is `{"ok": LINE, "at_us": …}`
   or `{"error": {"code": …, "sentence": …}, "line": LINE}`. `LINE` counts from 1; `{"ok": 0}` is the start.
+- An error with `"insist": true` contradicts no rule, only what has been counted of real cards. The table is right:
+  the same action, or correction, with `"insist": true` is taken.
 - After an error the next line is read, whatever the line was: not JSON, too long, too deep, not UTF-8.
 - Deadlines take effect by themselves when a line's `at_us` passes them.
 - Of effects, `arm`, `disarm`, `mark`, `wake`, `set_lamps` and `sound` are for whoever drives lamps, boxes or a clock; a

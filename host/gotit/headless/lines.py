@@ -115,11 +115,15 @@ class Ok(Struct, frozen=True):
     at_us: int
 
 
-class Problem(Struct, frozen=True):
-    """`code` is stable, for programs; `sentence` is for people."""
+class Problem(Struct, frozen=True, omit_defaults=True):
+    """`code` is stable, for programs; `sentence` is for people.
+
+    `insist`: only what has been counted speaks against it; the same with `"insist": true` is taken.
+    """
 
     code: str
     sentence: str
+    insist: bool = False
 
 
 class Failed(Struct, frozen=True):

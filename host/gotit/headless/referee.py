@@ -17,7 +17,7 @@ from typing import Any
 from gotit.core import inputs as i
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.effects import wake_at_us
-from gotit.core.game import Game, Refused, why_not_kept
+from gotit.core.game import Game, Questioned, Refused, why_not_kept
 from gotit.core.match_view import match_view
 from gotit.core.message import Maths, say
 from gotit.core.offer import of_all, of_seat, shown
@@ -82,7 +82,8 @@ class Referee:
             self._take(line, at_us)
             return self._answers_and(wire.Ok(self._lines, self.now_us))
         except Refused as refused:
-            problem = wire.Problem(refused.code, english(refused.message, self.session.spoken_names))
+            why_not = english(refused.message, self.session.spoken_names)
+            problem = wire.Problem(refused.code, why_not, isinstance(refused, Questioned))
         except OSError as error:  # it could not be kept, so it has not been done
             why = why_not_kept(error)
             problem = wire.Problem(why.code, english(why, self.session.spoken_names))

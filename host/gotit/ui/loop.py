@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
 from gotit.core import inputs as i
-from gotit.core.game import Refused, why_not_kept
+from gotit.core.game import Questioned, Refused, why_not_kept
 from gotit.core.resume import effects_after_restart, inputs_after_restart
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -65,10 +65,14 @@ class World(Protocol):
 
 
 class Loop(QObject):
-    """Holds the session. `changed` after the inputs that were taken at once, `told` for each line of the log."""
+    """Holds the session. `changed` after the inputs that were taken at once, `told` for each line of the log.
+
+    `refused` carries why an input was; `questioned` why, and the same input insisted on.
+    """
 
     changed = pyqtSignal(object)
     refused = pyqtSignal(object)
+    questioned = pyqtSignal(object, object)
     told = pyqtSignal(object)
 
     def __init__(self, session: Session, world: World, parent: QObject | None = None) -> None:
@@ -191,7 +195,10 @@ class Loop(QObject):
             try:
                 self.session, effects = step(self.session, told, at_us)
             except Refused as refused:
-                self.refused.emit(refused.message)
+                if isinstance(refused, Questioned) and isinstance(told, i.Act | i.Amend):
+                    self.questioned.emit(refused.message, told.insisted)
+                else:
+                    self.refused.emit(refused.message)
                 self._world.acknowledge(receipt)  # it was heard; nothing follows from it
                 answers.append(False)
                 continue

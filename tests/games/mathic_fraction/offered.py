@@ -57,7 +57,7 @@ def _favourites(state: State, chance: random.Random) -> tuple[str, ...]:
 
 
 def _faces(state: State, chance: random.Random) -> tuple[Any, ...]:
-    return tuple(card.face for card in chance.sample(state.deck, SPACE_SIZE))
+    return tuple(card.face for card in chance.sample(state.deck, SPACE_SIZE + (chance.random() < 0.3)))
 
 
 def _tokens(state: State, chance: random.Random) -> tuple[Any, ...]:
@@ -66,6 +66,8 @@ def _tokens(state: State, chance: random.Random) -> tuple[Any, ...]:
 
 
 def _face(state: State, chance: random.Random) -> Any:
+    if state.space and chance.random() < 0.1:
+        return chance.choice(state.space).face
     return by_chance.hidden_face(state, chance) if state.real_cards else None
 
 
@@ -95,6 +97,6 @@ NAMED: Mapping[str, Callable[[State, random.Random], Any]] = {
     "declared": lambda state, chance: {},
     "face": _face,
     "shows": lambda state, chance: chance.choice((None, *state.all_tokens)),
-    "count": lambda state, chance: chance.randint(0, HAND_SIZE),
+    "count": lambda state, chance: chance.randint(0, HAND_SIZE + 1),
 }
 """Values for fields of actions, some of which fit."""

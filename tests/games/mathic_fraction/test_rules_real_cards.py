@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.games.mathic_fraction.play_table import GAME, Table, faces, tokens
 from tests.speech import heard
 
+from gotit.core.game import Questioned, Refused
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.cards import Face, Value, read_face
 from gotit.games.mathic_fraction.entry import REAL_HAND_CARD, Entry
@@ -105,6 +107,49 @@ def test_wild_cards_are_counted_by_their_group_whatever_is_printed_on_them() -> 
     assert table.space.endswith(">=7/12:black"), "no house card, but a real one may be"
 
 
+def insisted(table: Table, action: Any) -> Table:
+    """It is asked about, and taken all the same."""
+    assert isinstance(table.refusal(action), Questioned)
+    return table.do(replace(action, insist=True))
+
+
+@pytest.mark.rule("MF-30")
+def test_a_card_that_cannot_be_there_lies_there_if_the_referee_says_so() -> None:
+    table = insisted(real(), a.DiscardReal(1, read_face("5/12d"))).pass_by()
+    assert table.space == f"{SPACE} 5/12d"
+    insisted(table, a.DiscardReal(2, read_face("13/12h")))
+    assert table.space.endswith("13/12h")
+    impossible = table.refusal(a.DiscardReal(1, Face("base", "red", None, "hearts")))
+    assert not isinstance(impossible, Questioned), "no such card can be printed"
+
+
+@pytest.mark.rule("MF-10")
+def test_an_equation_with_a_card_that_was_entered_already_is_taken_if_the_referee_says_so() -> None:
+    table = real()
+    action = table.equation(1, "5/12 + 2/12 = 7/12", face="5/12h")
+    twice = replace(action, face=read_face("2/12c"), entry=action.entry)
+    assert heard(table.refusal(twice)).startswith("2/12♣ is already entered.")
+    table.do(replace(twice, insist=True)).pass_by()
+    assert table.last.holds is False, "2/12 + 2/12 is not 7/12, whatever was counted"
+
+
+@pytest.mark.rule("MF-02", "MF-04")
+def test_a_space_of_five_cards_is_asked_about_and_taken() -> None:
+    table = Table(mode="referee", first=1)
+    assert table.view().phase == "laying"
+    deck = table.view().deck_count
+    four, five = faces(SPACE), faces(f"{SPACE} 9/12h")
+    action = a.LayTable(tuple(five), tuple(tokens("odd; even; pattern")))
+    refused = table.refusal(action)
+    assert (refused.code, type(refused)) == ("four_cards", Questioned)
+    assert table.refusal(replace(action, faces=tuple(four))).code == "four_tokens"
+    assert type(table.refusal(replace(action, faces=()))) is Refused
+    table.do(replace(action, insist=True))
+    assert table.space == f"{SPACE} 9/12h"
+    assert (table.view().deck_count, len(table.view().tokens)) == (deck - 1, 3)
+    assert table.view().tokens_to_turn == 1
+
+
 @pytest.mark.rule("MF-39", "MF-04")
 def test_real_tokens_are_turned_by_people_and_entered() -> None:
     table = real().compute(1, "3/12 + 2/12 = 5/12", face="3/12h").pass_by()
@@ -178,11 +223,12 @@ def test_a_hand_that_was_counted_wrongly_is_corrected() -> None:
     assert (counts(table), table.view().deck_count) == ([4, 4, 4], pile)
     for action, code in (
         (a.CorrectHand(2, 4), "same_hand_count"),
-        (a.CorrectHand(2, 5), "bad_hand_count"),
         (a.CorrectHand(2, -1), "bad_hand_count"),
         (a.CorrectHand(4, 1), "not_a_seat"),
     ):
         assert table.refusal(action).code == code
+    insisted(table, a.CorrectHand(2, 5))
+    assert (counts(table), table.view().deck_count) == ([4, 5, 4], pile - 1)
     table.compute(1, "3/12 + 2/12 = 5/12", face="3/12h")
     assert table.refusal(a.CorrectHand(2, 3)).code == "not_settled"
     assert Table("3/12h", space=SPACE).refusal(a.CorrectHand(1, 3)).code == "nothing_to_enter"

@@ -3,6 +3,8 @@
 Must not: apply rules. `Called`, `TimeUp` and `Drawn` come from the session; the rest from the operator, from a
 seat's own device, or from a seat's box through what `buzzers` offers.
 
+`insist`, where an action has it: real cards contradict what has been counted, and they are right (`Questioned`).
+
 A turn is one of `Compute`, `Pattern`, `Discard` (`DiscardReal`). After an equation everybody else may call to
 challenge it, after a discard to steal it; `Trust` is what the pass button says then. A thief states its equation with
 `Compute`, too: the phase tells.
@@ -53,6 +55,7 @@ class LayTable(_Action, frozen=True, tag="lay_table"):
 
     faces: tuple[Face, ...]
     tokens: tuple[Token, ...]
+    insist: bool = False
 
 
 # --- a turn ----------------------------------------------------------------------------------------------------------
@@ -78,6 +81,7 @@ class Compute(_Action, frozen=True, tag="compute"):
     seat: int
     entry: Entry
     face: Face | None = None
+    insist: bool = False
 
 
 class Pattern(_Action, frozen=True, tag="pattern"):
@@ -90,6 +94,7 @@ class Pattern(_Action, frozen=True, tag="pattern"):
     cards: tuple[int, ...]
     declared: Mapping[int, Value] = {}
     face: Face | None = None
+    insist: bool = False
 
 
 class Discard(_Action, frozen=True, tag="discard"):
@@ -107,6 +112,7 @@ class DiscardReal(_Action, frozen=True, tag="discard_real"):
 
     seat: int
     face: Face
+    insist: bool = False
 
 
 # --- stealing and challenging ----------------------------------------------------------------------------------------
@@ -168,6 +174,7 @@ class TurnTokens(_Action, frozen=True, tag="turn_tokens"):
     """Referee mode: the real tokens turned up to fill the display to four again (MF-39). Their ids do not matter."""
 
     tokens: tuple[Token, ...]
+    insist: bool = False
 
 
 class Correct(_Action, frozen=True, tag="correct"):
@@ -188,13 +195,14 @@ class CorrectToken(_Action, frozen=True, tag="correct_token"):
 
 
 class CorrectHand(_Action, frozen=True, tag="correct_hand"):
-    """Referee mode: the seat really holds `count` cards, 0 to 4. The host counts hands by what is dealt and played.
+    """Referee mode: the seat really holds `count` cards. The host counts hands by what is dealt and played.
 
-    Cards that were counted wrongly are on the pile, or came from it.
+    Cards that were counted wrongly are on the pile, or came from it. More than four, or than the pile had: `insist`.
     """
 
     seat: int
     count: int
+    insist: bool = False
 
 
 class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):

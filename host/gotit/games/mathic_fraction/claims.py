@@ -27,7 +27,7 @@ Declared = Mapping[int, Value]
 
 def equation(state: State, action: Compute) -> tuple[State, Claim]:
     """Of one hand card and cards of the space. Whether it is true comes later (MF-19)."""
-    state, hand = _hand(state, action.seat, action.face)
+    state, hand = _hand(state, action)
     own = hand[0].id if state.real_cards else REAL_HAND_CARD
     pieces = tuple(own if piece == REAL_HAND_CARD else piece for piece in action.entry.pieces)
     entry = Entry(pieces, _named(action.entry.declared, own))
@@ -59,7 +59,7 @@ def pattern(state: State, action: Pattern) -> tuple[State, PatternClaim]:
     """Of one hand card and two or more of the space, for a pattern token: it takes the place of an equation."""
     if not any(token.kind == "pattern" for token in state.tokens):
         raise Refused(say("no_pattern_token", "There's no pattern token on display. Make an equation, or discard."))
-    state, hand = _hand(state, action.seat, action.face)
+    state, hand = _hand(state, action)
     own = hand[0].id if state.real_cards else REAL_HAND_CARD
     cards = _pattern_cards(state, tuple(own if id_ == REAL_HAND_CARD else id_ for id_ in action.cards), hand)
     declared = _named(action.declared, own)
@@ -102,7 +102,7 @@ def discard(state: State, action: Discard | DiscardReal) -> tuple[State, Card]:
     if isinstance(action, DiscardReal):
         if not state.real_cards:
             raise Refused(say("discard_from_hand", "The computer deals in this match: discard a card from the hand."))
-        return real_cards.enter(state, action.face)
+        return real_cards.enter(state, action.face, insist=action.insist)
     if state.real_cards:
         raise Refused(say("discard_real_card", "You play with real cards: choose what is printed on the card."))
     card = next((card for card in state.player(action.seat).known_hand if card.id == action.card), None)
@@ -114,14 +114,14 @@ def discard(state: State, action: Discard | DiscardReal) -> tuple[State, Card]:
 # --- the hand --------------------------------------------------------------------------------------------------------
 
 
-def _hand(state: State, seat: int, face: Face | None) -> tuple[State, tuple[Card, ...]]:
+def _hand(state: State, action: Compute | Pattern) -> tuple[State, tuple[Card, ...]]:
     """The cards of which one is used. With real cards it is the one that is used, of which the face was entered."""
     if not state.real_cards:
-        _check_no_face(face)
-        return state, state.player(seat).known_hand
-    if face is None:
+        _check_no_face(action.face)
+        return state, state.player(action.seat).known_hand
+    if action.face is None:
         raise Refused(say("face_needed", "Choose what is printed on the hand card."))
-    state, card = real_cards.enter(state, face)
+    state, card = real_cards.enter(state, action.face, insist=action.insist)
     return state, (card,)
 
 

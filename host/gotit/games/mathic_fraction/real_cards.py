@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from gotit.core.game import Refused
+from gotit.core.game import Questioned, Refused
 from gotit.core.message import Maths, Seat, say
 from gotit.games.common import check_seat, tell, with_player
 from gotit.games.mathic_fraction.actions import Correct, CorrectHand, CorrectToken, TurnTokens
@@ -42,24 +42,27 @@ _SHOWS: dict[TokenKind, tuple[set[str], ...]] = {
 # --- cards -----------------------------------------------------------------------------------------------------------
 
 
-def enter(state: State, face: Face) -> tuple[State, Card]:
-    """A real card becomes known, with the next id. Raises Refused for one that the deck can't hold."""
-    check_face(state, face)
+def enter(state: State, face: Face, *, insist: bool) -> tuple[State, Card]:
+    """A real card becomes known, with the next id. Raises Refused for one that the deck can't hold, unless `insist`."""
+    check_face(state, face, insist=insist)
     return replace(state, entered=state.entered + 1), Card(state.entered + 1, face)
 
 
-def check_face(state: State, face: Face, instead_of: Card | None = None) -> None:
-    """Raises Refused if this is no card, or if all such cards have been seen. `instead_of`: does not count."""
+def check_face(state: State, face: Face, instead_of: Card | None = None, *, insist: bool = False) -> None:
+    """Raises Refused if this is no card, Questioned if it is foreign or one too many. `instead_of`: does not count."""
     try:
         sound = read_face(notation(face)) == face
     except (ValueError, KeyError):
         sound = False
     if not sound:
         raise Refused(say("impossible_card", "There's no such card. Choose what is printed on it."))
+    if insist:
+        return
     alike = _alike(face)
     copies = sum(alike == _alike(card.face) for card in state.deck)
     if not copies:
-        raise Refused(say("not_in_deck", "There's no card {card} in the deck. Look again.", card=face_title(face)))
+        foreign = say("not_in_deck", "There's no card {card} in the deck. Look again.", card=face_title(face))
+        raise Questioned(foreign)
     seen = sum(alike == _alike(card.face) for card in known_cards(state) if card != instead_of)
     if seen >= copies:
         all_seen = say(
@@ -69,7 +72,7 @@ def check_face(state: State, face: Face, instead_of: Card | None = None) -> None
             copies=copies,
             card=face_title(face),
         )
-        raise Refused(all_seen)
+        raise Questioned(all_seen)
 
 
 def _alike(face: Face) -> object:
@@ -93,7 +96,10 @@ def correct(state: State, action: Correct) -> State:
         )
     if old.face == action.face:
         raise Refused(say("same_face", "That card is already entered as {card}.", card=face_title(old.face)))
-    check_face(state, action.face, instead_of=old)
+    try:
+        check_face(state, action.face, instead_of=old)
+    except Questioned as asked:
+        raise Refused(asked.message) from None
     new = Card(old.id, action.face)
     state = replace(
         state,
@@ -118,9 +124,10 @@ def correct_hand(state: State, action: CorrectHand) -> State:
     if state.phase in ("between", "over"):
         raise Refused(say("hand_not_corrected", "The round is scored. New hands are dealt in the next one."))
     who, was = Seat(action.seat), len(state.player(action.seat).hand)
-    if not 0 <= action.count <= HAND_SIZE:
+    if not 0 <= action.count <= (len(state.deck) if action.insist else HAND_SIZE):
         given = Maths(str(action.count))
-        raise Refused(say("bad_hand_count", "A hand has 0 to {most} cards, not {given}.", most=HAND_SIZE, given=given))
+        bad = say("bad_hand_count", "A hand has 0 to {most} cards, not {given}.", most=HAND_SIZE, given=given)
+        raise (Questioned if 0 <= action.count <= len(state.deck) else Refused)(bad)
     if action.count == was:
         same = say(
             "same_hand_count",
@@ -130,13 +137,13 @@ def correct_hand(state: State, action: CorrectHand) -> State:
         )
         raise Refused(same)
     left = len(state.pile) - (action.count - was)
-    if left < 0:
+    if left < 0 and not action.insist:
         too_few = say(
             "pile_too_small",
             "The pile has only {count, plural, one {# card} other {# cards}}. Look again.",
             count=len(state.pile),
         )
-        raise Refused(too_few)
+        raise Questioned(too_few)
     state = with_player(replace(state, pile=(None,) * left), action.seat, hand=(None,) * action.count)
     corrected = say(
         "hand_corrected",
@@ -167,15 +174,16 @@ def turn_tokens(state: State, action: TurnTokens) -> State:
     """MF-39."""
     _check_real(state)
     _check_settled(state)
-    room = TOKENS_SHOWN - len(state.tokens)
-    if not action.tokens or len(action.tokens) > room:
+    room = max(0, TOKENS_SHOWN - len(state.tokens))
+    asks = len(action.tokens) > room > 0
+    if not action.tokens or (len(action.tokens) > room and not (asks and action.insist)):
         too_many = say(
             "too_many_tokens",
             "There are {tokens} tokens on display, with room for {room} more.",
             tokens=len(state.tokens),
             room=room,
         )
-        raise Refused(too_many)
+        raise (Questioned if asks else Refused)(too_many)
     return add_tokens(state, action.tokens)
 
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from gotit.core.exact.written import MIXED, plain, value_of
-from gotit.core.game import Drawn, Refused
+from gotit.core.game import Drawn, Questioned, Refused
 from gotit.core.message import Maths, Seat, Seats, say
 from gotit.games.common import tell, with_all_players, with_player
 from gotit.games.mathic_fraction import real_cards
@@ -162,26 +162,28 @@ def lay_table(state: State, action: LayTable) -> State:
         raise Refused(
             say("laid_before_the_round", "You can enter the space and the tokens only at the start of a round.")
         )
-    if len(action.faces) != SPACE_SIZE:
+    if len(action.faces) != SPACE_SIZE and not (action.insist and action.faces):
         four = say(
             "four_cards",
             "There should be {needed} cards in the space, not {given}.",
             needed=SPACE_SIZE,
             given=Maths(str(len(action.faces))),
         )
-        raise Refused(four)
+        raise (Questioned if action.faces else Refused)(four)
+    left = len(state.pile) + SPACE_SIZE - len(action.faces)
+    state = replace(state, pile=(None,) * left)
     for face in action.faces:
-        state, card = real_cards.enter(state, face)
+        state, card = real_cards.enter(state, face, insist=action.insist)
         state = replace(state, space=(*state.space, card))
     shown = min(TOKENS_SHOWN, len(state.all_tokens))
-    if len(action.tokens) != shown:
+    if len(action.tokens) != shown and not action.insist:
         four = say(
             "four_tokens",
             "There should be {needed, plural, one {# token} other {# tokens}} face up, not {given}.",
             needed=shown,
             given=Maths(str(len(action.tokens))),
         )
-        raise Refused(four)
+        raise Questioned(four)
     return real_cards.add_tokens(state, action.tokens)
 
 

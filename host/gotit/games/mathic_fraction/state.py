@@ -168,7 +168,7 @@ class State(Match[Player], frozen=True, kw_only=True):
         """How many real tokens have to be turned up and entered (MF-39)."""
         if not self.real_cards or self.phase in ("starting", "laying"):
             return 0
-        return min(TOKENS_SHOWN - len(self.tokens), max(0, len(self.all_tokens) - self.tokens_entered))
+        return min(max(0, TOKENS_SHOWN - len(self.tokens)), max(0, len(self.all_tokens) - self.tokens_entered))
 
     def round_points(self, seat: int) -> int:
         """MF-12, MF-17, MF-38."""

@@ -21,7 +21,7 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.core.domes import Domes
-from gotit.core.inputs import Redo, Rename, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
+from gotit.core.inputs import Input, Redo, Rename, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
 from gotit.core.message import Seat, Typed, say
 from gotit.core.names import visible
 from gotit.language.chosen import words
@@ -37,6 +37,7 @@ from gotit.ui.operator.picture_page import PicturePage
 from gotit.ui.operator.plain import Text, set_tip, text_label, worded
 from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import PreviewPanel
+from gotit.ui.operator.questions import QuestionBanner
 from gotit.ui.operator.setup import SetupPage
 from gotit.ui.operator.style import dress, style_sheet
 from gotit.ui.operator.timing import History, TimingWindow
@@ -93,6 +94,7 @@ class OperatorWindow(QMainWindow):
         self.toolbar = Toolbar(settings)
         self.banner = text_label(kind="banner", wraps=True)
         self.banner.hide()
+        self.questions = QuestionBanner()
         self.holdup = HoldupBanner()
         self.preview = PreviewPanel(preview)
         self.devices = DevicesPanel()
@@ -117,7 +119,7 @@ class OperatorWindow(QMainWindow):
         self.setCentralWidget(middle)
         self._hush = QTimer(self)
         self._hush.setSingleShot(True)
-        self._hush.timeout.connect(self._fall_silent)
+        self._hush.timeout.connect(call(self._hush, self.say, None))
         self._connect()
         self.setup.load(settings)
         self._shortcuts()
@@ -134,14 +136,12 @@ class OperatorWindow(QMainWindow):
         self.keys_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(strip)
         row.setContentsMargins(12, 0, 12, 6)
-        row.addWidget(self.keys_line, 1)
-        row.addWidget(self.banner, 1)
-        row.addWidget(self.holdup, 1)
-        row.addWidget(self.phone_banner, 1)
+        for said in (self.keys_line, self.banner, self.questions, self.holdup, self.phone_banner):
+            row.addWidget(said, 1)
         return strip
 
     def _connect(self) -> None:
-        for source in (self.setup, self.play, self.devices, self.holdup):
+        for source in (self.setup, self.play, self.devices, self.holdup, self.questions):
             source.entered.connect(self.entered)
         self.setup.said.connect(self.say)
         self.setup.changed.connect(self.setup_changed)
@@ -213,6 +213,7 @@ class OperatorWindow(QMainWindow):
         was_calling = bool(self.operator.calling)
         if operator.table != self.operator.table:
             self._forget_refusal()
+            self.questions.forget()
         self.operator = operator
         if not self._setting_up and (operator.calling or was_calling):
             self._say_roll_call(operator)
@@ -272,6 +273,7 @@ class OperatorWindow(QMainWindow):
     def say(self, text: Text, *, stay: bool = False) -> None:
         """A sentence for the operator, over everything else; none clears it. `stay`: until the next one."""
         sentence = self._worded(text)
+        self.questions.forget()
         self.banner.setText(sentence)
         set_tip(self.banner, sentence)
         self.banner.setVisible(bool(sentence))
@@ -285,6 +287,12 @@ class OperatorWindow(QMainWindow):
         self._refusal = self._worded(why)
         self.say(self._refusal)
 
+    def question(self, why: Text, insisted: Input) -> None:
+        """Ask whether the table is right, or what has been counted."""
+        self.say(None)
+        self.questions.ask(self._worded(why), insisted)
+        self._show_keys_line()
+
     def _worded(self, text: Text) -> Words:
         return worded(text, self.operator.table.names if self.operator.table is not None else None)
 
@@ -294,12 +302,9 @@ class OperatorWindow(QMainWindow):
             self.say(None)
         self._refusal = None
 
-    def _fall_silent(self) -> None:
-        self.say(None)
-
     def _show_keys_line(self) -> None:
-        quiet = self.banner.isHidden() and self.holdup.isHidden() and self.phone_banner.isHidden()
-        self.keys_line.setVisible(quiet)
+        strips = (self.banner, self.questions, self.holdup, self.phone_banner)
+        self.keys_line.setVisible(all(strip.isHidden() for strip in strips))
 
     def apply_theme(self, name: str) -> None:
         theme = THEMES[name]

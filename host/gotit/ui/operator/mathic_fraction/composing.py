@@ -6,6 +6,7 @@ Must not: apply rules, say whether an equation is true.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QVBoxLayout, QWidget
@@ -37,6 +38,7 @@ class ComposePanel(QWidget):
         self.seat = 0
         self.what: What = "equation"
         self._face: Face | None = None
+        self._insist = False
         self._moment: tuple[object, ...] = ()
         self._view: MathicFractionView | None = None
         self.hand = HandPanel(look, theme)
@@ -111,9 +113,9 @@ class ComposePanel(QWidget):
         return self.equation.entry if what == self.what else None
 
     @property
-    def face(self) -> Mapping[str, Face]:
-        """What is printed on the real card that is played, as the field of an action; none of a card that is known."""
-        return {"face": self._face} if self._face is not None else {}
+    def face(self) -> Mapping[str, Any]:
+        """What is printed on the real card that is played, as fields of an action; none of a card that is known."""
+        return {"face": self._face, "insist": self._insist} if self._face is not None else {}
 
     @property
     def field(self) -> QWidget | None:
@@ -155,7 +157,7 @@ class ComposePanel(QWidget):
         return Table(card, space, Limits(view.highest_denominator), view.powers, stealing)
 
     def _take_face(self, face: Face | None) -> None:
-        self._face = face
+        self._face, self._insist = face, self.picker.insisted
         self.equation.forget()
         self._edited()
 

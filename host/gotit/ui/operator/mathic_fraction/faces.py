@@ -50,7 +50,10 @@ _GROUPS: tuple[tuple[Message | Typed, Message, tuple[Kind, ...]], ...] = (
 
 
 class FacePicker(QWidget):
-    """`chosen` carries a Face. `ask` says whose card it is and what is in the deck."""
+    """`chosen` carries a Face. `ask` says whose card it is and what is in the deck.
+
+    A card of which all lie open already is asked about once; `insisted`: that was the one chosen last.
+    """
 
     chosen = pyqtSignal(object)
 
@@ -61,6 +64,8 @@ class FacePicker(QWidget):
         self._rows: list[QLabel] = []
         self._faces: tuple[Face, ...] = ()
         self._gone: frozenset[Face] = frozenset()
+        self._asked: Face | None = None
+        self.insisted = False
         self._at = 0
         self.field = TypedLine(
             say("fractions_card_typed", "What the card shows"),
@@ -94,7 +99,7 @@ class FacePicker(QWidget):
         self.field.submitted.connect(self.submit)
 
     def ask(self, faces: Collection[Face], gone: Collection[Face] = ()) -> None:
-        """`faces`: all that the deck has; `gone`: those that cannot be meant, because all of their cards lie open."""
+        """`faces`: all that the deck has; `gone`: those of which all cards lie open already."""
         if (tuple(faces), frozenset(gone)) == (self._faces, self._gone):
             return
         self._faces, self._gone = tuple(faces), frozenset(gone)
@@ -102,6 +107,7 @@ class FacePicker(QWidget):
 
     def clear(self) -> None:
         """Ready for another card."""
+        self._asked = None
         self.field.clear()
         self._turn_to(0)
 
@@ -109,7 +115,7 @@ class FacePicker(QWidget):
     def face(self) -> Face | None:
         """What was typed, if it can be read."""
         try:
-            return read_face(self.field.text(), self._free)
+            return self._read(self.field.text())
         except Unreadable:
             return None
 
@@ -119,33 +125,48 @@ class FacePicker(QWidget):
         if face is not None:
             self._choose(face)
 
-    @property
-    def _free(self) -> tuple[Face, ...]:
-        return tuple(face for face in self._faces if face not in self._gone)
+    def _read(self, text: str) -> Face:
+        """What is still free comes first; one that lies open already can be meant, too. Raises Unreadable."""
+        try:
+            return read_face(text, tuple(face for face in self._faces if face not in self._gone))
+        except Unreadable as error:
+            try:
+                return read_face(text, self._faces)
+            except Unreadable:
+                raise error from None
 
     def _choose(self, face: Face) -> None:
+        self.insisted = face in self._gone
+        if self.insisted and face != self._asked:
+            self._asked = face
+            self._say(self._lies_there(face), wrong=True)
+            return
         self.clear()
         self.chosen.emit(face)
 
     def _typed(self) -> None:
-        text, said, wrong = self.field.text(), None, False
-        if text.strip():
-            try:
-                card = face_words(read_face(text, self._free))
-                said = say("fractions_take_card", "{card}: press Enter", card=card)
-            except Unreadable as error:
-                said, wrong = self._lies_there(text) or error.message, True
+        text = self.field.text()
+        self._asked = None
+        try:
+            face = self._read(text) if text.strip() else None
+        except Unreadable as error:
+            self._say(error.message, wrong=True)
+        else:
+            wrong = face in self._gone
+            self._say(None if face is None else self._lies_there(face) if wrong else self._takes(face), wrong=wrong)
+
+    def _say(self, said: Message | None, *, wrong: bool) -> None:
         self.line.setText(words(said))
         set_verdict(self.line, "wrong" if wrong else "")
 
-    def _lies_there(self, text: str) -> Message | None:
-        """That the card that was typed cannot be meant, because it lies open; None when it is none of those."""
-        try:
-            face = read_face(text, self._faces)
-        except Unreadable:
-            return None
-        if face not in self._gone:
-            return None
+    def _takes(self, face: Face) -> Message:
+        return say("fractions_take_card", "{card}: press Enter", card=face_words(face))
+
+    def _lies_there(self, face: Face) -> Message:
+        if face == self._asked:
+            return say(
+                "fractions_there_twice", "{card} is there already. Again, if it is there twice.", card=face_words(face)
+            )
         return say("fractions_there_already", "{card} is there already.", card=face_words(face))
 
     def _turn_to(self, place: int) -> None:
@@ -169,11 +190,13 @@ class FacePicker(QWidget):
 
     def _key(self, face: Face) -> QPushButton:
         said = face_words(face)
-        knob = button(_short(face), name=say("fractions_card_named", "Card: {card}", card=said), tip=said)
+        tip = self._lies_there(face) if face in self._gone else said
+        knob = button(_short(face), name=say("fractions_card_named", "Card: {card}", card=said), tip=tip)
         knob.setProperty("narrow", True)
         knob.setStyleSheet("font-size: 14px; padding: 1px 0px; min-height: 25px;")
+        if face in self._gone:
+            knob.setStyleSheet(f"{knob.styleSheet()} text-decoration: line-through;")
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        knob.setEnabled(face not in self._gone)
         knob.clicked.connect(call(knob, self._choose, face))
         return knob
 

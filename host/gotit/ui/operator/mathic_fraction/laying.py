@@ -54,7 +54,10 @@ def _like(face: Face) -> Iterator[Face]:
 
 
 class LayingPanel(QWidget):
-    """Four cards, then four tokens; or tokens alone, when the display is filled up. `faces`, `tokens`: so far."""
+    """Four cards, then four tokens; or tokens alone, when the display is filled up. `faces`, `tokens`: so far.
+
+    `insist`: a card lies there more often than the deck has it.
+    """
 
     changed = pyqtSignal()
 
@@ -107,6 +110,10 @@ class LayingPanel(QWidget):
     @property
     def field(self) -> QWidget | None:
         return self.picker.field if self.pages.currentWidget() is self.picker else None
+
+    @property
+    def insist(self) -> bool:
+        return any(face in self._deck.gone(self.faces[:at]) for at, face in enumerate(self.faces))
 
     def back(self) -> None:
         """Take back the last token, or the last card."""

@@ -182,7 +182,7 @@ class MathicFractionPlay(PlayPanel):
             case "favourite_numbers" if self.favourites.ready:
                 return Filled(self.favourites.numbers)
             case "lay_table" if laying.ready:
-                return Filled(laying.faces, more={"tokens": laying.tokens})
+                return Filled(laying.faces, more={"tokens": laying.tokens, "insist": laying.insist})
             case "turn_tokens" if self._turns_tokens and laying.ready:
                 return Filled(laying.tokens)
             case "compute" | "steal" if (equation := compose.entered("equation")) is not None:
@@ -193,7 +193,7 @@ class MathicFractionPlay(PlayPanel):
             case "discard" if compose.hand.chosen is not None:
                 return Filled(compose.hand.chosen)
             case "discard_real" if compose.face:
-                return Filled(compose.face["face"])
+                return Filled(compose.face["face"], more={"insist": compose.face["insist"]})
             case _:
                 return None
 

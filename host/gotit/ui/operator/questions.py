@@ -1,0 +1,52 @@
+"""The strip that asks whether the table is right, where real cards contradict what the program has counted.
+
+May not happen here: a guess. What is insisted on goes out as an input; everything else leaves all as it is.
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QFrame, QHBoxLayout
+
+from gotit.core.inputs import Input
+from gotit.core.message import say
+from gotit.language.words import Words
+from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.style import button
+from gotit.ui.slots import call
+
+
+class QuestionBanner(QFrame):
+    """What is against a step, with a button that takes it all the same (`Questioned`)."""
+
+    entered = pyqtSignal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("panel")
+        self.words = text_label(wraps=True)
+        self.insist = button(say("insist", "The table is right: take it"), once=True)
+        self.insist.clicked.connect(call(self.insist, self._insist))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 0, 4, 0)
+        row.addWidget(self.words, 1)
+        row.addWidget(self.insist)
+        self._insisted: Input | None = None
+        self.hide()
+
+    def ask(self, why: Words, insisted: Input) -> None:
+        """`insisted`: what the button enters."""
+        self._insisted = insisted
+        self.words.setText(why)
+        self.show()
+
+    def forget(self) -> None:
+        """The match stands otherwise, or something else was entered: what was asked is past."""
+        self._insisted = None
+        self.hide()
+
+    def _insist(self) -> None:
+        insisted = self._insisted
+        self.forget()
+        if insisted is not None:
+            self.entered.emit(insisted)

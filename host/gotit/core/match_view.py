@@ -33,11 +33,15 @@ class Member(Struct, frozen=True):
 
 
 class TeamView(Struct, frozen=True):
-    """A team at a seat. `next`: who comes to the buzzer when what goes on now is over; "": the same, or not yet."""
+    """A team at a seat. `next`: who comes to the buzzer when what goes on now is over; "": the same, or not yet.
+
+    `turn`: it is this team's turn, where seats take turns.
+    """
 
     name: str
     members: tuple[Member, ...]
     next: str = ""
+    turn: bool = False
 
 
 class SeatView(Struct, frozen=True):
@@ -126,7 +130,7 @@ def _team(session: Session, seat: int) -> TeamView | None:
     here = team[-1].members
     gone = [name for name in won if name not in here]
     members = (*(Member(name, won.get(name, 0)) for name in here), *(Member(name, won[name], False) for name in gone))
-    return TeamView(session.names[seat - 1], members, session.coming(seat))
+    return TeamView(session.names[seat - 1], members, session.coming(seat), count.floor.seat == seat)
 
 
 def match_view(session: Session, audience: int | None) -> MatchView | None:

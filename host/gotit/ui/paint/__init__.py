@@ -20,6 +20,7 @@ from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import STAGE_HEIGHT, safe, stage
+from gotit.ui.paint.teams import with_teams
 from gotit.ui.theme import Theme
 
 __all__ = [
@@ -55,7 +56,7 @@ def compose(view: View, aspect: float, at_us: int, still: bool = False, language
     frame = Frame(safe(STAGE_HEIGHT * aspect), at_us, Reader(language, audience), still)
     match view:
         case MatchView():
-            return composer(view.game)(view, view.game_view, frame)
+            return with_teams(composer(view.game)(view, view.game_view, frame), view, frame)
         case IdentifyView():
             return lobby.compose_identify(view, frame)
         case LobbyView():

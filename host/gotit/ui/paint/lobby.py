@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from gotit.core.message import Message, Typed, say
+from gotit.core.message import Message, Series, Typed, say
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_shape_card
-from gotit.ui.paint.lettering import FLOOR, NAME
+from gotit.ui.paint.lettering import FLOOR, NAME, fits
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, columns, grid, vh
 from gotit.ui.paint.signs import draw_badge, draw_check
@@ -18,12 +18,16 @@ from gotit.ui.theme import GameColour
 
 
 class LobbySeat(Struct, frozen=True):
-    """A seat at set-up. `taken`: it has a buzzer. `via`: which, in a few words ("Box E661", "key 1")."""
+    """A seat at set-up. `taken`: it has a buzzer. `via`: which, in a few words ("Box E661", "key 1").
+
+    `members`: of the team at this seat, the one who begins first.
+    """
 
     number: int
     name: str
     taken: bool = False
     via: Message | None = None
+    members: tuple[str, ...] = ()
 
 
 class LobbyView(Struct, frozen=True):
@@ -115,8 +119,25 @@ def draw_seat(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool) -> None:
         mark, below = below.take_right(vh(5), vh(1))
         draw_check(canvas, mark.square(), surface.ink)
     canvas.text(name, seat.name, NAME, surface.ink, surface.fill, name=True)
+    if seat.members and not asked:
+        canvas.text(below, _listed(canvas, seat.members, below.w), FLOOR, surface.soft, surface.fill)
+        return
     said = say("slap_now", "slap now") if asked else seat.via if seat.taken else say("seat_free", "free")
     canvas.text(below, canvas.words(said), FLOOR, surface.soft, surface.fill)
+
+
+def _listed(canvas: Canvas, names: tuple[str, ...], room: float) -> str:
+    """As many as fit, and how many more; or how many there are."""
+    for shown in range(len(names), 0, -1):
+        listed = say(
+            "lobby_members",
+            "{names}{more, plural, =0 {} other { + #}}",
+            names=Series(tuple(map(Typed, names[:shown]))),
+            more=len(names) - shown,
+        )
+        if fits(words := canvas.words(listed), room):
+            return words
+    return canvas.words(say("lobby_team_size", "{count, plural, one {# player} other {# players}}", count=len(names)))
 
 
 def draw_note(canvas: Canvas, rect: Rect, note: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from gotit.core.game import Game
+from gotit.games.common import SHARED_MOVES
 from gotit.headless import Referee
 
 Json = dict[str, Any]
@@ -39,6 +40,11 @@ class Bot:
     def view(self, seat: int | None = None) -> Json:
         shown: Json = next(answer["view"] for answer in self.write("view", seat=seat) if "view" in answer)
         return shown
+
+    def own_legal(self, seat: int | None = None) -> list[Json]:
+        """Without what can be done in every game."""
+        shared = {move.kind.__struct_config__.tag for move in SHARED_MOVES.values()}
+        return [action for action in self.legal(seat) if action["do"] not in shared]
 
     def legal(self, seat: int | None = None) -> list[Json]:
         listed: list[Json] = next(answer["legal"] for answer in self.write("legal", seat=seat) if "legal" in answer)
@@ -85,5 +91,5 @@ class Bot:
             yield self.write(self.chance.choice(["undo", "redo", "stop_clock", "time"]), at_us=self.now_us)
         if self.chance.random() < 0.2:
             yield self.write(self.chance.choice(["call", "pass"]), seat=self.chance.choice(seats))
-        if listed := self.legal():
+        if listed := self.own_legal():
             yield self.write("act", action=self.chance.choice(listed), at_us=self.now_us)

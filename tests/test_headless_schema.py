@@ -32,7 +32,8 @@ def play(game: str, moves: int) -> Bot:
         bot.write("advice")
         bot.write("offers", **({"seat": 1 + move % 2} if move % 3 else {}))
         bot.write("call", seat=1 + move % 2, at_us=(move + 1) * 700_000, uncertainty_us=8)
-        if listed := bot.legal():
+        bot.legal()
+        if listed := bot.own_legal():
             bot.write("act", action=bot.chance.choice(listed), at_us=(move + 1) * 700_000)
     return bot
 

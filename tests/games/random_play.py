@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from gotit.core.game import Drawn, Game, TimeUp
+from gotit.games.common import SHARED_MOVES
 
 MOST_STEPS = 20_000
 LONG_AFTER_US = 10**12
@@ -52,3 +53,9 @@ def check_legal(game: Game, match: Iterable[tuple[Any, Any]], every: int) -> Non
             for seat in (None, *state.seats):
                 for action in game.legal(state, seat):
                     game.apply(state, action, LONG_AFTER_US)
+
+
+def own_legal(game: Game, state: Any, seat: int | None = None) -> list[Any]:
+    """What is legal of the game's own, without what can be done in every game."""
+    shared = tuple(move.kind for move in SHARED_MOVES.values())
+    return [action for action in game.legal(state, seat) if not isinstance(action, shared)]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
+from tests.games.random_play import own_legal
 
 from gotit.core import inputs as i
 from gotit.core.game import Game
@@ -75,7 +76,7 @@ class Sitting:
         if what < 0.45:
             return i.Rename(1, chance.choice(("Ana", "Anastasia")))
         seat = chance.choice((None, *self.session.seats))
-        options = self.game.legal(state, seat)
+        options = own_legal(self.game, state, seat)
         return i.Act(msgspec.to_builtins(chance.choice(options)), seat) if options else i.Time()
 
     def check_journal(self) -> None:

@@ -14,6 +14,7 @@ from tests.ui.game_table import GameTable
 from gotit.core.game import Race
 from gotit.core.inputs import Act, Undo
 from gotit.core.offer import Offer, Open, listed
+from gotit.games.common import SHARED_MOVES
 from gotit.language.chosen import words
 from gotit.ui.operator.panel import KEYS, PlayPanel
 from gotit.ui.operator.plain import worded
@@ -97,10 +98,10 @@ def walk(
         look(match)
         session, offers = match.program.loop.session, match.window.operator.offers
         met.update(offer.move.code for offer in offers)
-        if isinstance(session.buzzers, Race) and chance.random() < 0.7:
+        if isinstance(session.buzzers, Race) and session.buzzers.seats and chance.random() < 0.7:
             call_by_chance(match, session.buzzers, chance)
             continue
-        offers = tuple(offer for offer in offers if offer.move.code not in but)
+        offers = tuple(offer for offer in offers if offer.move.code not in (*but, *SHARED_MOVES))
         opens = [offer for offer in offers if isinstance(offer, Open)]
         written = [write(session.state, offer, chance) for offer in opens] if write is not None else []
         by_box = [offer.action for offer in offers if isinstance(offer, Offer) and offer.move.by_box]

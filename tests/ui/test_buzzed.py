@@ -15,6 +15,7 @@ from PyQt6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from tests.core.table_driver import BOX, read
 from tests.games.mathic_fraction.random_match import choose
+from tests.games.random_play import own_legal
 from tests.ui.looking import ASPECTS, texts
 from tests.ui.operator_driver import Table
 
@@ -72,7 +73,7 @@ def legal(session: Session, chance: random.Random, now_us: int) -> list[tuple[in
     assert game is not None
     if game.name == "mathic-fraction" and state.phase == "playing":
         return [(None, choose(state, chance, now_us))]
-    return [(seat, action) for seat in (None, *session.seats) for action in game.legal(state, seat)]
+    return [(seat, action) for seat in (None, *session.seats) for action in own_legal(game, state, seat)]
 
 
 def pressed(session: Session, seat: int, now_us: int, *, held: bool = False, epoch: int | None = None) -> Session:

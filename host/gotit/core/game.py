@@ -11,6 +11,7 @@ hears of boxes, ticks or the reasons for a verdict: the session turns those into
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import accumulate
 from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
@@ -60,7 +61,8 @@ def why_not_kept(error: OSError) -> Message:
     return error.message if isinstance(error, NotKept) else say("not_kept", "{why}", why=Typed(str(error)))
 
 
-# --- actions that the session makes; each game's Action union contains those that it can meet -----------------------
+# --- actions that all games share; each game's Action union contains those that it can meet --------------------------
+# The first three the session makes.
 
 
 class Called(Struct, frozen=True, tag="called", tag_field="do"):
@@ -81,6 +83,13 @@ class Drawn(Struct, frozen=True, tag="drawn", tag_field="do"):
     """Chance has answered `chance(state)`: a permutation of range(n), first drawn first."""
 
     order: tuple[int, ...]
+
+
+class EndMatch(Struct, frozen=True, tag="end_match", tag_field="do"):
+    """The operator ends the match here (the bell rings): what counts so far decides.
+
+    It can be taken at every moment of a match, while chance is awaited, too.
+    """
 
 
 # --- what a game says of its state ---------------------------------------------------------------------------------
@@ -174,11 +183,21 @@ class Timer(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """The end of a match. `winners`: may be several; none means that everybody lost (solo). `message`: how it ended."""
+    """The end of a match. `winners`: may be several; none means that nobody has won. `message`: how it ended.
+
+    `ranking`: every seat, by places, best first; those who tie share a place (`places` numbers them).
+    """
 
     winners: tuple[int, ...]
     message: Message
     scores: Mapping[int, int] = {}
+    ranking: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def places(self) -> Mapping[int, int]:
+        """Seat: its place. After two who share the first comes the third."""
+        before = accumulate((len(tied) for tied in self.ranking), initial=1)
+        return {seat: place for place, tied in zip(before, self.ranking, strict=False) for seat in tied}
 
 
 class Entered(Struct, frozen=True):
@@ -259,7 +278,7 @@ class Game(Protocol):
         """What presses mean now."""
 
     def chance(self, state: Any) -> Draw | None:
-        """What chance the state waits for. While it waits only `Drawn` is legal."""
+        """What chance the state waits for. While it waits only `Drawn` and `EndMatch` are legal."""
 
     def timer(self, state: Any) -> Timer | None:
         """The running clock, if any; when it ends the session applies TimeUp."""

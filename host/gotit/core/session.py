@@ -90,10 +90,10 @@ class OfState:
 
     @cached_property
     def offers(self) -> Offers:
-        if self._asked is None:
+        if self.game is None:
             return ()
-        offers = self._asked.offers(self.state)
-        if next(iter(self._asked.entries(self.state)), None) is None:
+        offers = self.game.offers(self.state)
+        if self._asked is None or next(iter(self._asked.entries(self.state)), None) is None:
             return offers
         return (*offers, Open(move=AMEND, seat=0, fixed={}, fills="key", entry=Written("key")))
 
@@ -167,7 +167,10 @@ class Session:
 
     @property
     def offers(self) -> Offers:
-        """What can be done now, of the game and of its clock; empty before a match and while chance is awaited."""
+        """What can be done now, of the game and of its clock; empty before a match.
+
+        While chance is awaited the match can be ended, and no more.
+        """
         return (*self.of_state.offers, *self.clock_offers)
 
     @property

@@ -19,7 +19,7 @@ from gotit.core.bench import bench, let_play
 from gotit.core.clocks import MORE_TIME, MoreTime, longer, ran_out, time_given
 from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
-from gotit.core.game import Called, Drawn, Quiet, Race, Refused, TimeUp
+from gotit.core.game import Called, Drawn, EndMatch, Quiet, Race, Refused, TimeUp
 from gotit.core.limit import check_arming
 from gotit.core.message import Series, Typed, say
 from gotit.core.names import LONGEST, clean
@@ -195,9 +195,9 @@ def _checked_limit(limit_us: int) -> int:
 
 def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) -> Session:
     game = playing(s)
-    if game.chance(s.state) is not None:
-        raise Refused(say("waiting_for_chance", "Wait for the random draw to finish."))
     typed = convert(dict(action), game.Action | MoreTime, "action")
+    if game.chance(s.state) is not None and not isinstance(typed, EndMatch):
+        raise Refused(say("waiting_for_chance", "Wait for the random draw to finish."))
     if isinstance(typed, MoreTime) or (isinstance(typed, TimeUp) and find(s.clock_offers, typed) is not None):
         return _answer_clock(s, typed, seat, at_us)
     if isinstance(typed, (Called, TimeUp, Drawn)):

@@ -13,7 +13,20 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.asked import asked
-from gotit.core.game import Buzzers, Draw, Drawn, Entered, Floor, News, Outcome, Race, Refused, SoundName, Timer
+from gotit.core.game import (
+    Buzzers,
+    Draw,
+    Drawn,
+    EndMatch,
+    Entered,
+    Floor,
+    News,
+    Outcome,
+    Race,
+    Refused,
+    SoundName,
+    Timer,
+)
 from gotit.core.message import Maths, Message, say
 from gotit.core.offer import Move, Offer, Offers, listed, of_seat
 from gotit.games.sentences import OVER, WAIT_FOR_LOT
@@ -120,15 +133,52 @@ def check_seat(seats: range, seat: int) -> None:
 # --- the rulebook ----------------------------------------------------------------------------------------------------
 
 
+END = Move(
+    code="end_match",
+    kind=EndMatch,
+    label=say("move_end_match", "End match"),
+    sure=say("sure_end_match", "Sure? End it"),
+    tip=say("tip_end_match", "The bell rings: what counts so far decides, and all are ranked"),
+)
+"""In every game, at every moment of a match, for the operator."""
+
+SHARED_MOVES = {END.code: END}
+
+Standing = Mapping[int, tuple[int, ...]]
+"""By seat: what its place in the ranking rests on, what weighs most first. More is better; equals tie."""
+
+
+def ranked(standing: Standing, winners: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
+    """All seats by places. `winners`: are first whatever the others have (a rule has said so)."""
+    keys = {seat: (seat in winners, *counts) for seat, counts in standing.items()}
+    return tuple(
+        tuple(seat for seat in sorted(keys) if keys[seat] == key) for key in sorted(set(keys.values()), reverse=True)
+    )
+
+
 class Rulebook(ABC, Generic[M]):
     """The parts of `gotit.core.game.Game` that are alike in every game."""
 
     version: ClassVar[int] = 1
     moves: ClassVar[Mapping[str, Move]]
+    Action: ClassVar[Any]
     house_texts: ClassVar[tuple[str, ...]] = ()
     """The files beside the rules that it is made with, in the order in which it takes their texts."""
     after_end: ClassVar[type[msgspec.Struct] | None] = None
     """The one action that is possible when the match is over."""
+
+    def __init_subclass__(cls) -> None:
+        """Every game can do what all can."""
+        cls.moves = {**cls.moves, **SHARED_MOVES}
+        cls.Action = cls.Action | EndMatch
+
+    @abstractmethod
+    def standing(self, state: M) -> Standing:
+        """How all seats stand now."""
+
+    @abstractmethod
+    def end(self, state: M) -> M:
+        """The match is over here, by `standing`, whatever was going on; no card is lost by it. Nothing is awaited."""
 
     @abstractmethod
     def do(self, state: M, action: Any, at_us: int) -> M:
@@ -140,23 +190,38 @@ class Rulebook(ABC, Generic[M]):
 
     def apply(self, state: M, action: Any, at_us: int) -> M:
         """Refuses what cannot be now, whatever it is: after the end all but `after_end`; all but chance's own say
-        while that is wanted, and chance's say when it is not.
+        (and the end of the match) while that is wanted, and chance's say when it is not.
         """
         if state.outcome is not None and not (self.after_end is not None and isinstance(action, self.after_end)):
             raise Refused(OVER)
+        state = replace(state, news=())
+        if isinstance(action, EndMatch):
+            return self._with_ranking(self.end(state))
         wanted = self.chance(state)
         if wanted is None and isinstance(action, Drawn):
             raise Refused(say("nothing_to_draw", "There's nothing to draw right now."))
         if wanted is not None and not isinstance(action, Drawn):
             raise Refused(WAIT_FOR_LOT)
-        return self.do(replace(state, news=()), action, at_us)
+        return self._with_ranking(self.do(state, action, at_us))
+
+    def _with_ranking(self, state: M) -> M:
+        """However a match has ended, all who played are ranked."""
+        outcome = state.outcome
+        if outcome is None or outcome.ranking:
+            return state
+        return replace(state, outcome=replace(outcome, ranking=ranked(self.standing(state), outcome.winners)))
 
     def of_version(self, version: int) -> Any:
         return self if version == self.version else None
 
     @abstractmethod
+    def offered(self, state: M) -> Offers:
+        """What can be done now, of the game's own moves; nothing while chance is awaited."""
+
     def offers(self, state: M) -> Offers:
         """What can be done now, of `moves`."""
+        end = () if state.outcome is not None else (Offer(move=END, seat=0, action=EndMatch()),)
+        return (*self.offered(state), *end)
 
     def entries(self, state: M) -> Iterable[Entered]:
         """What was entered by hand and still counts."""

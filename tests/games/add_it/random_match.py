@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.games.add_it.play_table import GAME, NAMES, SECOND_US
-from tests.games.random_play import play_out
+from tests.games.random_play import own_legal, play_out
 
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.actions import AddItSettings
@@ -46,7 +46,7 @@ def choose(state: State, chance: random.Random, now_us: int) -> Any:
     if state.phase == "laying":
         deck = [number for number in NUMBERS for _ in range(COPIES)]
         return a.LayTable(tuple(chance.sample(deck, TABLE_SIZE)))
-    options = list(GAME.legal(state, None))
+    options = own_legal(GAME, state)
     if state.phase == "choosing" and state.settings.offers:
         options.append(a.Point(state.actor))
     # Without this what was possible would be shown most of the time.

@@ -205,7 +205,7 @@ def test_a_leftover_of_nobody_stays() -> None:
     assert len(table.state.table) == 60
     outcome = table.game.outcome(table.state)
     assert outcome is not None
-    assert outcome.winners == (1, 2, 3)
+    assert (outcome.winners, outcome.ranking) == ((), ((1, 2, 3),))
 
 
 @pytest.mark.rule("AI-24", "AI-25")

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from tests.games.add_it.play_table import SECOND_US, Table
+from tests.games.random_play import own_legal
 from tests.speech import heard
 
 from gotit.core.game import Ask, Drawn, Quiet
@@ -230,7 +231,7 @@ def test_the_operator_may_show_what_was_possible_at_any_time() -> None:
 def test_after_the_last_turn_it_can_still_be_shown() -> None:
     table = Table().play_out(collecting=True)
     assert table.state.outcome is not None
-    assert table.game.legal(table.state, None) == (a.ShowPossible(),)
+    assert own_legal(table.game, table.state) == [a.ShowPossible()]
     assert table.do(a.ShowPossible()).view().possible is not None
     assert table.game.legal(table.state, 1) == ()
 
@@ -330,7 +331,7 @@ def test_when_time_is_up_a_card_is_drawn_from_the_hand_by_lot() -> None:
     assert wanted is not None
     assert wanted.n == 6
     assert table.view().phase == "dealing"
-    assert table.game.legal(table.state, None) == ()
+    assert own_legal(table.game, table.state) == []
     table.do(Drawn((4, 0, 1, 2, 3, 5)))
     assert table.on_table.endswith("10 9")
     assert table.hand(1) == "8 9 9 9 10"

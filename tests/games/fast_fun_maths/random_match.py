@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from tests.games.fast_fun_maths.play_table import NAMES, game
-from tests.games.random_play import play_out
+from tests.games.random_play import own_legal, play_out
 
 from gotit.core.game import Called, Race
 from gotit.core.offer import Open, Written
@@ -95,7 +95,7 @@ def choose(state: State, chance: random.Random, now_us: int) -> Any:
         return Called(tuple(sorted(callers)))
     if state.owing and chance.random() < 0.85:
         return explain(state, state.owing[0], chance)
-    options = list(RULES.legal(state, None))
+    options = own_legal(RULES, state)
     # Without this the operator would overrule, and show solutions, most of the time.
     usual = [option for option in options if not isinstance(option, (a.Judge, a.ShowSolutions, a.EndRound, a.PutOut))]
     return chance.choice(usual if usual and chance.random() < 0.9 else options or usual)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.games.got_em.play_table import GAME, NAMES, SECOND_US
-from tests.games.random_play import play_out
+from tests.games.random_play import own_legal, play_out
 
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.actions import GotEmSettings
@@ -49,7 +49,7 @@ def play(seed: int, seats: int, **fixed: Any) -> Iterator[tuple[Any, State]]:
 
 
 def choose(state: State, chance: random.Random, now_us: int) -> Any:
-    options = list(GAME.legal(state, None))
+    options = own_legal(GAME, state)
     if state.settings.by_box and state.phase != "playing" and chance.random() < 0.3:
         return a.Point(state.actor)
     return chance.choice(options)

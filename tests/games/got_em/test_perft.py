@@ -8,6 +8,7 @@ import pytest
 from tests.games.got_em.brute_force import Position, count, successors
 from tests.games.got_em.play_table import GAME, Table
 from tests.games.got_em.random_match import play
+from tests.games.random_play import own_legal
 
 from gotit.games.got_em.actions import Done
 from gotit.games.got_em.board import grooves
@@ -18,7 +19,7 @@ def perft(state: State, depth: int) -> int:
     """Through the game's own `legal` and `apply`."""
     if depth == 0:
         return 1
-    actions = [action for action in GAME.legal(state, None) if not isinstance(action, Done)]
+    actions = [action for action in own_legal(GAME, state) if not isinstance(action, Done)]
     if depth == 1:
         return len(actions)
     return sum(perft(GAME.apply(state, action, 0), depth - 1) for action in actions)

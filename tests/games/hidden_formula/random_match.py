@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tests.games.hidden_formula.play_table import NAMES, RULEBOOK_GRID, YOUNG_GRID, game
-from tests.games.random_play import play_out
+from tests.games.random_play import own_legal, play_out
 
 from gotit.core.game import Called, Race
 from gotit.core.offer import Open
@@ -53,7 +53,7 @@ def choose_real(state: State, chance: random.Random, now_us: int) -> Any:
         return chance.choice(must)
     if written and chance.random() < 0.05:
         return chance.choice(written)
-    return choose(state, chance, now_us) if RULES.legal(state, None) else must[0]
+    return choose(state, chance, now_us) if own_legal(RULES, state) else must[0]
 
 
 def write(state: State, offer: Open, chance: random.Random) -> Any:
@@ -85,14 +85,11 @@ def choose(state: State, chance: random.Random, now_us: int) -> Any:
         return Called(tuple(sorted(callers)))
     if state.caller is not None and chance.random() < 0.8 and (known := next_of_solution(state)) is not None:
         return a.Tap(state.caller, known)
-    options = list(RULES.legal(state, None))
+    options = own_legal(RULES, state)
     # Without this the match would be ended, or put aside, or rearranged, most of the time.
-    rare = (a.EndMatch, a.PutAside, a.SwapTiles, a.DealAgain, a.ShowSolution, a.Accept, a.SayBrackets, a.NameWild)
+    rare = (a.PutAside, a.SwapTiles, a.DealAgain, a.ShowSolution, a.Accept, a.SayBrackets, a.NameWild)
     usual = [option for option in options if not isinstance(option, rare)]
-    chosen = chance.choice(usual if usual and chance.random() < 0.95 else options)
-    if isinstance(chosen, a.EndMatch) and a.TurnGoal() in options and chance.random() < 0.9:
-        return a.TurnGoal()
-    return chosen
+    return chance.choice(usual if usual and chance.random() < 0.95 else options)
 
 
 def next_of_solution(state: State) -> str | None:

@@ -65,8 +65,8 @@ class FormulaBot(Bot):
             yield self.write("overrule", seats=[self.chance.choice(seats)])
         if self.chance.random() < 0.2:
             yield self.write(self.chance.choice(["call", "pass"]), seat=self.chance.choice(seats))
-        rare = ("end_match", "swap_tiles", "deal_again", "accept", "say_brackets", "name_wild", "show_solution")
-        listed = self.legal()
+        rare = ("swap_tiles", "deal_again", "accept", "say_brackets", "name_wild", "show_solution")
+        listed = self.own_legal()
         usual = [action for action in listed if action["do"] not in rare]
         if chosen := usual if usual and self.chance.random() < 0.9 else listed:
             yield self.write("act", action=self.chance.choice(chosen), at_us=self.now_us)

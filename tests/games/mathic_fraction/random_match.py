@@ -10,9 +10,9 @@ from typing import Any
 from msgspec.structs import replace
 from tests.games.mathic_fraction.play_table import GAME, NAMES, SECOND_US
 from tests.games.mathic_fraction.tables import entry_of
-from tests.games.random_play import play_out
+from tests.games.random_play import own_legal, play_out
 
-from gotit.core.game import Called, Refused
+from gotit.core.game import Called, EndMatch, Refused
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction import calls
 from gotit.games.mathic_fraction.cards import Card, Face, Value, may_stand_for
@@ -83,7 +83,7 @@ def idea(state: State, chance: random.Random) -> Any:
             return theft(state, chance)
         case "challenging" | "stealing":
             return in_window(state, chance)
-    options = [each for each in GAME.legal(state, None) if not isinstance(each, a.EndMatch)]
+    options = own_legal(GAME, state)
     return chance.choice(options)
 
 
@@ -100,8 +100,8 @@ def plain(state: State, chance: random.Random) -> Any:
 def in_turn(state: State, chance: random.Random) -> Any:
     what = chance.random()
     if what < 0.04:
-        options = [each for each in GAME.legal(state, None) if not isinstance(each, a.Discard)]
-        return chance.choice([each for each in options if chance.random() < 0.01 or not isinstance(each, a.EndMatch)])
+        options = [each for each in own_legal(GAME, state) if not isinstance(each, a.Discard)]
+        return EndMatch() if chance.random() < 0.01 else chance.choice(options)
     if what < 0.08 and state.tokens_to_turn:
         return a.TurnTokens(tuple(chance.sample(state.all_tokens, state.tokens_to_turn)))
     if what < 0.10 and state.real_cards and state.space:

@@ -108,7 +108,6 @@ def test_nothing_else_can_be_played_meanwhile() -> None:
     discard = a.Discard(1, table.held(1, "1/12h"))
     assert heard(table.refusal(discard)) == "There's an equation on the table: first everyone challenges or accepts it."
     assert table.refusal(a.GiveUp(2)).code == "nobody_steals"
-    assert table.refusal(a.EndMatch()).code == "settle_before_end"
     assert table.refusal(a.GoOn()).code == "nothing_looked_at"
     assert table.refusal(a.Ready()).code == "nothing_to_be_ready_for"
 

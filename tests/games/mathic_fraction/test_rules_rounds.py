@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.games.mathic_fraction.play_table import GAME, Table
 from tests.speech import heard
 
-from gotit.core.game import Ask
+from gotit.core.game import Ask, EndMatch
 from gotit.games.common import with_player
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction.state import State
@@ -218,13 +218,13 @@ def test_equal_in_the_last_round_too_they_share() -> None:
 @pytest.mark.rule("MF-27", "MF-48")
 def test_the_operator_may_end_the_match_when_the_bell_rings() -> None:
     table = Table("3/12h", "5/12s", space=SPACE).compute(1, "3/12 + 2/12 = 5/12d").pass_by()
-    assert a.EndMatch() in GAME.legal(table.state, None)
-    assert a.EndMatch() not in GAME.legal(table.state, 2)
-    table.do(a.EndMatch())
+    assert EndMatch() in GAME.legal(table.state, None)
+    assert EndMatch() not in GAME.legal(table.state, 2)
+    table.do(EndMatch())
     outcome = GAME.outcome(table.state)
     assert outcome is not None
     assert (outcome.winners, outcome.scores) == ((1,), {1: 3, 2: 0})
     assert table.view().rounds[-1].points == (3, 0)
-    between = Table(seats=2).play_out().do(a.EndMatch())
+    between = Table(seats=2).play_out().do(EndMatch())
     assert GAME.outcome(between.state) is not None
     assert len(between.view().rounds) == 1

@@ -20,7 +20,7 @@ from tests.games.mathic_fraction.play_table import GAME, Table
 from tests.games.mathic_fraction.random_match import play
 from tests.games.random_play import check_legal
 
-from gotit.core.game import News, Race
+from gotit.core.game import EndMatch, News, Race
 from gotit.core.message import Typed, say
 from gotit.games.common import with_player
 from gotit.games.mathic_fraction import actions as a
@@ -55,7 +55,7 @@ def test_whole_matches(seats: int) -> None:
 
 def test_whatever_can_be_done_is_done_in_them() -> None:
     done = {type(action) for seed in range(12) for action, _ in play(seed, 4)}
-    assert set(get_args(a.Action)) - done <= {a.EndMatch}
+    assert set(get_args(a.Action)) - done <= {EndMatch}
 
 
 def test_what_is_listed_as_legal_is_legal() -> None:

@@ -13,7 +13,7 @@ from gotit.games.add_it.actions import GoOn, LayTable, Ready
 from gotit.games.add_it.cards import COPIES, DECK_SIZE, HAND_SIZE, NUMBERS, TABLE_SIZE, house_deck
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Card, GameScore, say_winners
-from gotit.games.common import check_seat, clock, tell, with_player
+from gotit.games.common import Standing, check_seat, clock, tell, with_player
 from gotit.games.sentences import HOST_DEALS, NOTHING_LOOKED_AT, NOTHING_TO_BE_READY_FOR, others_go_on, total
 
 # --- the cards come ----------------------------------------------------------------------------------------------
@@ -179,13 +179,18 @@ def _end_game(state: State) -> State:
         state = tell(replace(state, table=()), takes, taker)
     elif left:
         state = tell(state, say("nobody_collected", "Nobody has collected anything, so nobody takes what is left."))
-    for player in state.players:
-        state = with_player(state, player.seat, total=player.total + len(player.stack))
-    counts = tuple(len(player.stack) for player in state.players)
-    state = replace(state, scores=(*state.scores, GameScore(counts, taker if left else None, left)), actor=0)
+    state = _counted(state, taker if left else None, left)
     if state.settings.length == "short":
         return _over(state)
     return _over(state) if _long_game_decided(state) else _between(state)
+
+
+def _counted(state: State, taker: int | None, left: int) -> State:
+    """A card is a point. `left`: cards that were on the table; `taker`: who took them."""
+    for player in state.players:
+        state = with_player(state, player.seat, total=player.total + len(player.stack))
+    counts = tuple(len(player.stack) for player in state.players)
+    return replace(state, scores=(*state.scores, GameScore(counts, taker, left)), actor=0)
 
 
 def _long_game_decided(state: State) -> bool:
@@ -218,9 +223,33 @@ def say_ready(state: State, action: Ready) -> State:
     return new_game(replace(state, game_number=state.game_number + 1), state.next_seat(state.dealer))
 
 
+def standing(state: State) -> Standing:
+    """Points of the games counted, and the cards collected in the one that is being played."""
+    running = state.phase not in ("between", "over")
+    return {player.seat: (player.total + running * len(player.stack),) for player in state.players}
+
+
+def end_match(state: State) -> State:
+    """The bell rings: cards collected count, and what lies on the table is nobody's."""
+    played = (state.played,) if state.played is not None else ()
+    state = replace(
+        state,
+        awaiting="",
+        table=(*state.table, *played),
+        played=None,
+        options=(),
+        pointed=None,
+        possible_shown=False,
+        timer=None,
+    )
+    is_counted = state.phase == "between" or not state.turns
+    return _over(state if is_counted else _counted(state, None, len(state.table)))
+
+
 def _over(state: State) -> State:
-    best = max(player.total for player in state.players)
-    winners = tuple(player.seat for player in state.players if player.total == best)
+    totals = {player.seat: player.total for player in state.players}
+    best = max(totals.values())
+    winners = tuple(seat for seat, total in totals.items() if total == best and best)
     message = say_winners(winners, best, "points" if state.settings.length == "long" else "cards")
-    outcome = Outcome(winners, message, {player.seat: player.total for player in state.players})
-    return tell(replace(state, phase="over", outcome=outcome), message, sound="accept")
+    state = replace(state, phase="over", actor=0, outcome=Outcome(winners, message, totals))
+    return tell(state, message, sound="accept" if winners else None)

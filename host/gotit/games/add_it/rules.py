@@ -23,7 +23,7 @@ from gotit.games.add_it.cards import DECK_SIZE
 from gotit.games.add_it.moves import MOVES, offers
 from gotit.games.add_it.state import Player, State, advise, floor, lamps, show
 from gotit.games.add_it.view import AddItAdvice, AddItView
-from gotit.games.common import Rulebook, seated
+from gotit.games.common import Rulebook, Standing, seated
 from gotit.games.sentences import DRAW_FROM_HAND, SHUFFLE_CARDS
 
 
@@ -83,7 +83,13 @@ class AddIt(Rulebook[State]):
             case _:
                 return turns.play_by_lot(decided, action, at_us)
 
-    def offers(self, state: State) -> Offers:
+    def standing(self, state: State) -> Standing:
+        return deals.standing(state)
+
+    def end(self, state: State) -> State:
+        return deals.end_match(state)
+
+    def offered(self, state: State) -> Offers:
         return offers(state)
 
     def chance(self, state: State) -> Draw | None:

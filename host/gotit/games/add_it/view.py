@@ -165,6 +165,8 @@ class AddItAdvice(Struct, frozen=True, tag="add-it"):
 
 def say_winners(winners: tuple[int, ...], best: int, counted: Literal["cards", "points"]) -> Message:
     """How a match ended. `counted`: what `best` is a number of."""
+    if not winners:
+        return say("nothing_collected", "Nobody has collected a card.")
     who, count, shown = Seats(winners), len(winners), Maths(str(best))
     if counted == "cards":
         return say(

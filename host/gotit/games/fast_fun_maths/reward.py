@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Outcome, Refused
 from gotit.core.message import Message, Seat, Seats, say
-from gotit.games.common import check_seat, tell, with_player
+from gotit.games.common import Standing, check_seat, ranked, tell, with_player
 from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Ready, ShowSets, Steal, Swap, TakeShape, WantSwap
 from gotit.games.fast_fun_maths.deck import NOT_IN_HAND, Card
 from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
@@ -250,15 +250,29 @@ def _win_with_sets(state: State, seat: int) -> State:
     return _end(state, (seat,), say("two_sets", "{who} has two sets and wins Got It!", who=Seat(seat)))
 
 
+def standing(state: State) -> Standing:
+    """Sets, then shapes."""
+    return {player.seat: (len(best_sets(player.backs)), len(player.shapes)) for player in state.players}
+
+
+def end_match(state: State) -> State:
+    """The bell rings: most sets, then most shapes, then shared; alone, nobody wins. The target stays where it lies."""
+    best = ranked(standing(state))[0]
+    winners = best if not state.solo and state.player(best[0]).shapes else ()
+    ended = say(
+        "ended_with_shapes",
+        "{winners, plural, =0 {The match ends here, and nobody has won.} one {{who} has most shapes and wins.} "
+        "other {{who} have equally many shapes and share the win.}}",
+        who=Seats(winners),
+        winners=len(winners),
+    )
+    state = replace(state, callers=(), sealed=(), begun=False, shuffling=False, lots=(), verdict_on=None)
+    return _end(state, winners, ended)
+
+
 def end_by_exhaustion(state: State) -> State:
     """No two cards are left for a target: most sets, then most shapes, then shared."""
-
-    def rank(seat: int) -> tuple[int, int]:
-        player = state.player(seat)
-        return len(best_sets(player.backs)), len(player.shapes)
-
-    best = max(rank(seat) for seat in state.seats)
-    winners = tuple(seat for seat in state.seats if rank(seat) == best)
+    winners = ranked(standing(state))[0]
     used_up = say(
         "cards_used_up",
         "There are no cards left for a target: {who} {winners, plural, one {wins} other {share the win}}.",

@@ -18,7 +18,7 @@ from gotit.core.game import Called, Draw, Drawn, Floor, Lamp, Race, Refused, Tim
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
-from gotit.games.common import Rulebook, check_deck_size, seated
+from gotit.games.common import Rulebook, Standing, check_deck_size, seated
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths import race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
@@ -120,7 +120,13 @@ class FastFunMaths(Rulebook[State]):
             case a.DrawReal():
                 return real_cards.draw_real(state, action)
 
-    def offers(self, state: State) -> Offers:
+    def standing(self, state: State) -> Standing:
+        return reward.standing(state)
+
+    def end(self, state: State) -> State:
+        return reward.end_match(state)
+
+    def offered(self, state: State) -> Offers:
         return offers(state)
 
     def race(self, state: State) -> Race | None:

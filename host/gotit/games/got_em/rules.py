@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from gotit.core.game import Draw, Drawn, Floor, Lamp, Refused, TimeUp
 from gotit.core.message import Maths, say
 from gotit.core.offer import Move, Offers
-from gotit.games.common import Rulebook
+from gotit.games.common import Rulebook, Standing
 from gotit.games.got_em import actions as a
 from gotit.games.got_em import real_board, setup, turns
 from gotit.games.got_em.board import SIDES, Board, read_board
@@ -90,7 +90,13 @@ class GotEm(Rulebook[State]):
             case _:
                 return turns.act_by_lot(decided, action, at_us)
 
-    def offers(self, state: State) -> Offers:
+    def standing(self, state: State) -> Standing:
+        return turns.standing(state)
+
+    def end(self, state: State) -> State:
+        return turns.end_match(state)
+
+    def offered(self, state: State) -> Offers:
         return offers(state)
 
     def chance(self, state: State) -> Draw | None:

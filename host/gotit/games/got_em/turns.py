@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Outcome, Refused
 from gotit.core.message import Maths, Message, Seat, Seats, Typed, say
-from gotit.games.common import check_seat, clock, tell, with_player
+from gotit.games.common import Standing, check_seat, clock, tell, with_player
 from gotit.games.got_em.actions import Done, Move, PlaceWall, PlayCard, PlayReal, Point, RemoveWall, Skip
 from gotit.games.got_em.cards import BRAINY_TURN, Card, PlaceStep, read_steps
 from gotit.games.got_em.choices import choices, choices_of, in_stepping_order, optional, phase_of
@@ -323,6 +323,19 @@ def _write_turn(state: State) -> State:
     turns = (*state.turns, state.turn) if state.turn else state.turns
     played = (state.card,) if state.card and not state.real else ()
     return replace(state, turns=turns, turn=None, card=None, steps=(), rewards=0, discard=(*state.discard, *played))
+
+
+def standing(state: State) -> Standing:
+    """Whose pawn stands; of the others, who stood longer."""
+    turns = (*state.turns, *([state.turn] if state.turn else []))
+    fell = {seat: at for at, turn in enumerate(turns) for seat in turn.eliminated}
+    return {seat: (seat in state.alive, fell.get(seat, 0)) for seat in state.seats}
+
+
+def end_match(state: State) -> State:
+    """The bell rings: those whose pawns stand share the win. What is left of the turn is left out."""
+    stand = say("still_stand", "The match ends here: {who} still stand and share the win.", who=Seats(state.alive))
+    return _over(_write_turn(replace(state, awaiting="", pointed=None)), state.alive, stand)
 
 
 def _over(state: State, winners: tuple[int, ...], how: Message) -> State:

@@ -139,10 +139,6 @@ class ShowSolution(_Action, frozen=True, tag="show_solution"):
     shown: bool = True
 
 
-class EndMatch(_Action, frozen=True, tag="end_match"):
-    """The operator ends the match here: the goals won so far count."""
-
-
 # --- real cards ------------------------------------------------------------------------------------------------------
 
 
@@ -326,7 +322,6 @@ Action = (
     | Fail
     | Accept
     | ShowSolution
-    | EndMatch
     | EnterGrid
     | CorrectTile
     | EnterGoal

@@ -16,7 +16,6 @@ from gotit.games.hidden_formula.actions import (
     CorrectTile,
     DealAgain,
     Disagree,
-    EndMatch,
     EnterGoal,
     EnterGrid,
     Fail,
@@ -170,12 +169,6 @@ ACCEPT = Move(code="accept", kind=Accept, label=say("move_accept", "Accept it"),
 SHOW = Move(code="show", kind=ShowSolution, label=say("move_show_solution", "Show a solution"))
 HIDE = Move(code="hide", kind=ShowSolution, label=say("move_hide_solution", "Hide the solution"))
 PILE_EMPTY = Move(code="pile_empty", kind=PileEmpty, label=say("move_pile_empty", "No more goals"))
-END = Move(
-    code="end_match",
-    kind=EndMatch,
-    label=say("move_end_here", "End the match"),
-    sure=say("sure_end_here", "Sure? End it"),
-)
 CORRECT = Move(
     code="correct_tile",
     kind=CorrectTile,
@@ -189,7 +182,7 @@ MOVES = {
         *(AGREE, DISAGREE, SOMEBODY, GRID, ANEW, SWAP, DEAL_AGAIN),
         *(TURN_FIRST, TURN, GOAL, PASS, PUT_ASIDE, LET_IN),
         *(SHOWN, TAP, TAKE_BACK, TAKE_ALL, AROUND, NAME_WILD, BRACKETS, FAIL, NOT_RIGHT, ACCEPT),
-        *(SHOW, HIDE, PILE_EMPTY, END, CORRECT),
+        *(SHOW, HIDE, PILE_EMPTY, CORRECT),
     )
 }
 
@@ -308,7 +301,6 @@ def _between(state: State) -> Iterator[Offer | Open]:
         yield Offer(move=HIDE if shown else SHOW, seat=0, action=ShowSolution(not shown))
     if state.real_cards and state.part == 1:
         yield Offer(move=PILE_EMPTY, seat=0, action=PileEmpty())
-    yield Offer(move=END, seat=0, action=EndMatch())
 
 
 def _next_goal(state: State) -> Offer | Open:

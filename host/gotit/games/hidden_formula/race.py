@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Called, Drawn, Outcome, Refused, Timer
 from gotit.core.message import Maths, Message, Seat, Seats, say
-from gotit.games.common import clock, tell, with_all_players, with_player
+from gotit.games.common import Standing, clock, tell, with_all_players, with_player
 from gotit.games.hidden_formula.actions import LetIn, Pass, Shown
 from gotit.games.hidden_formula.solver import values
 from gotit.games.hidden_formula.state import State, said
@@ -265,6 +265,26 @@ def pile_done(state: State) -> State:
         if state.real_cards:
             return replace(state, pile=state.aside, goals=count, aside=())
         return replace(state, shuffles=("aside",))
+    return end(state)
+
+
+def standing(state: State) -> Standing:
+    """Goal cards (GI-J-36)."""
+    return {player.seat: (len(player.won),) for player in state.players}
+
+
+def end_match(state: State) -> State:
+    """The bell rings: a goal that lies there is put aside, and nobody's."""
+    lies = (state.goal,) if state.goal is not None else ()
+    first = state.part == 1
+    state = replace(
+        _without_floor(state),
+        aside=(*state.aside, *lies) if first else state.aside,
+        dropped=state.dropped if first else (*state.dropped, *lies),
+        goal=None,
+        drawing=(),
+        aside_timer=None,
+    )
     return end(state)
 
 

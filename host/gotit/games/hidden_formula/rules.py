@@ -18,7 +18,7 @@ from gotit.core.game import Called, Draw, Drawn, Floor, Lamp, Race, Refused, Tim
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
-from gotit.games.common import Rulebook, seated
+from gotit.games.common import Rulebook, Standing, seated
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula import claim, moves, race, real_cards, setup
 from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
@@ -81,8 +81,6 @@ class HiddenFormula(Rulebook[State]):
                 return _fail(state, action, at_us)
             case a.ShowSolution():
                 return _show_solution(state, action)
-            case a.EndMatch():
-                return _end_match(state)
             case a.Agree():
                 return setup.agree(state, action)
             case a.Disagree():
@@ -112,7 +110,13 @@ class HiddenFormula(Rulebook[State]):
             case a.PileEmpty():
                 return real_cards.pile_empty(state)
 
-    def offers(self, state: State) -> Offers:
+    def standing(self, state: State) -> Standing:
+        return race.standing(state)
+
+    def end(self, state: State) -> State:
+        return race.end_match(state)
+
+    def offered(self, state: State) -> Offers:
         return moves.offers(state)
 
     def race(self, state: State) -> Race | None:
@@ -186,12 +190,6 @@ def _show_solution(state: State, action: a.ShowSolution) -> State:
     if state.result is None or state.phase not in ("turning", "over"):
         raise Refused(say("solution_when_decided", "You can show a solution once the goal is decided."))
     return replace(state, solution_shown=action.shown)
-
-
-def _end_match(state: State) -> State:
-    if state.phase != "turning":
-        raise Refused(say("ended_between_goals", "You can end the match between two goals."))
-    return race.end(state)
 
 
 def _check(settings: a.HiddenFormulaSettings, players: int) -> None:

@@ -163,10 +163,6 @@ class Ready(_Action, frozen=True, tag="ready"):
     seat: int = 0
 
 
-class EndMatch(_Action, frozen=True, tag="end_match"):
-    """The operator ends the match here (the bell rings): the points so far count."""
-
-
 # --- real cards ------------------------------------------------------------------------------------------------------
 
 
@@ -351,7 +347,6 @@ Action = (
     | GoOn
     | ShowMissed
     | Ready
-    | EndMatch
     | TurnTokens
     | Correct
     | CorrectToken

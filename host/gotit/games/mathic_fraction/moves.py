@@ -96,19 +96,13 @@ CORRECT_TOKEN = Move(
 CORRECT_HAND = Move(
     code="correct_hand", kind=a.CorrectHand, label=CORRECTS, undo=say("undo_correct_hand", "the corrected hand")
 )
-END = Move(
-    code="end_match",
-    kind=a.EndMatch,
-    label=say("move_end_match", "End match"),
-    sure=say("sure_end_match", "Sure? End it"),
-)
 
 MOVES = {
     move.code: move
     for move in (
         *(FAVOURITES, DRAW, LAY, COMPUTE, PATTERN, DISCARD, DISCARD_REAL, HAS_EQUATION, DISCARDING),
         *(TRUST, NO_CHALLENGE, LEAVE, NO_STEAL, STEAL, STATED, GIVE_UP, IS_PATTERN, NO_PATTERN, GO_ON),
-        *(READY, ALL_READY, SHOW, HIDE, TURN, CORRECT, CORRECT_TOKEN, CORRECT_HAND, END),
+        *(READY, ALL_READY, SHOW, HIDE, TURN, CORRECT, CORRECT_TOKEN, CORRECT_HAND),
     )
 }
 
@@ -233,5 +227,3 @@ def _between_plays(state: State) -> Iterator[Offer]:
     if state.last_play is not None:
         shown = state.missed_shown
         yield Offer(move=HIDE if shown else SHOW, seat=0, action=a.ShowMissed(not shown))
-    if state.phase != "over":
-        yield Offer(move=END, seat=0, action=a.EndMatch())

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Outcome, Refused
 from gotit.core.message import AllOf, Maths, Message, Seat, Seats, say
-from gotit.games.common import check_seat, clock, tell, with_all_players, with_player
+from gotit.games.common import Standing, check_seat, clock, tell, with_all_players, with_player
 from gotit.games.mathic_fraction.actions import Ready
 from gotit.games.mathic_fraction.setup import can_deal, deal, fill_tokens, new_round
 from gotit.games.mathic_fraction.state import State
@@ -137,20 +137,27 @@ def say_ready(state: State, action: Ready) -> State:
 # --- the end of the match --------------------------------------------------------------------------------------------
 
 
+def standing(state: State) -> Standing:
+    """Points (MF-27), then those of the last round (MF-28)."""
+    return {seat: (state.points(seat), state.rounds[-1].points[seat - 1]) for seat in state.seats}
+
+
 def end_match(state: State) -> State:
-    """The operator ends it: between rounds, or in the middle of one, between two plays."""
-    if state.phase not in ("playing", "reviewing", "between"):
-        raise Refused(say("settle_before_end", "Finish this turn first, then end the match."))
-    if state.phase != "between":
+    """The bell rings. What is not settled brings nothing: its cards are still where they came from."""
+    is_laid_out = bool(state.space) and state.phase != "between"
+    if is_laid_out or not state.rounds:
         points = tuple(state.round_points(seat) for seat in state.seats)
         state = replace(state, rounds=(*state.rounds, RoundScore(points, left=len(state.space))))
-    return _over(replace(settled(state), actor=0))
+    return _over(replace(settled(state), actor=0, awaiting=""))
 
 
 def _over(state: State) -> State:
     """Most points win (MF-27), among equals most in the last round (MF-28), and equals in both share (MF-29)."""
     scores = {seat: state.points(seat) for seat in state.seats}
     most = max(scores.values())
+    if not most:
+        no_points = say("no_points_yet", "Nobody has a point, so nobody wins.")
+        return tell(replace(state, phase="over", outcome=Outcome((), no_points, scores)), no_points)
     best = [seat for seat in state.seats if scores[seat] == most]
     last = state.rounds[-1].points
     most_last = max(last[seat - 1] for seat in best)

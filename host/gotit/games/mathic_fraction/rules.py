@@ -19,7 +19,7 @@ from gotit.core.game import Called, Draw, Drawn, Floor, Lamp, Race, Refused, Tim
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
-from gotit.games.common import Rulebook, check_deck_size, seated
+from gotit.games.common import Rulebook, Standing, check_deck_size, seated
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction import calls, real_cards, rounds, setup, turns
 from gotit.games.mathic_fraction.cards import read_deck, with_printed_simplest
@@ -92,8 +92,6 @@ class MathicFraction(Rulebook[State]):
                 return rounds.first_turn(setup.lay_table(state, action), at_us)
             case a.Ready():
                 return rounds.say_ready(state, action)
-            case a.EndMatch():
-                return rounds.end_match(state)
             case a.TurnTokens():
                 return real_cards.turn_tokens(state, action)
             case a.Correct():
@@ -117,7 +115,13 @@ class MathicFraction(Rulebook[State]):
             case _:
                 return turns.discard_by_lot(decided, action, at_us)
 
-    def offers(self, state: State) -> Offers:
+    def standing(self, state: State) -> Standing:
+        return rounds.standing(state)
+
+    def end(self, state: State) -> State:
+        return rounds.end_match(state)
+
+    def offered(self, state: State) -> Offers:
         return offers(state)
 
     def race(self, state: State) -> Race | None:

@@ -155,9 +155,6 @@ def _over(state: State) -> State:
     """Most points win (MF-27), among equals most in the last round (MF-28), and equals in both share (MF-29)."""
     scores = {seat: state.points(seat) for seat in state.seats}
     most = max(scores.values())
-    if not most:
-        no_points = say("no_points_yet", "Nobody has a point, so nobody wins.")
-        return tell(replace(state, phase="over", outcome=Outcome((), no_points, scores)), no_points)
     best = [seat for seat in state.seats if scores[seat] == most]
     last = state.rounds[-1].points
     most_last = max(last[seat - 1] for seat in best)

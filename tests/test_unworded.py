@@ -77,6 +77,8 @@ COMMANDS = (
 )
 """These print to a terminal, which is in English."""
 NO_TEXT = ("gotit/ui/operator/style.py", "gotit/ui/sample_names.py")
+FOR_US = ("gotit/app/report.py",)
+"""Read by whoever mends a fault, in English whatever the operator's language is."""
 """A style sheet; names of people."""
 KEYS = {"Ctrl", "Shift", "Space", "Enter", "Left", "Right"}
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -175,7 +177,7 @@ def found() -> dict[str, list[tuple[int, str]]]:
     each = {}
     for path in sources():
         name = module(path)
-        shows = name.startswith(("gotit/ui/", "gotit/app/", "gotit/printing/")) and name not in (*COMMANDS, *NO_TEXT)
+        shows = name.startswith(("gotit/ui/", "gotit/app/", "gotit/printing/")) and name not in (*COMMANDS, *NO_TEXT, *FOR_US)
         there = unworded(path.read_text("utf-8")) if not name.startswith("gotit/language/") else ()
         each[name] = [(line, what) for line, what in there if shows or what.startswith("Words(")]
     return {name: those for name, those in each.items() if those}

@@ -6,6 +6,7 @@ Must not: use windows or files.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from msgspec import Struct
@@ -44,7 +45,13 @@ class Book(Protocol):
 
 
 class Books(Protocol):
-    """All journals of this computer. Every method may raise OSError (`core.game.why_not_kept`)."""
+    """All journals of this computer. Every method may raise OSError (`core.game.why_not_kept`).
+
+    `folder`: where they are; None: nowhere.
+    """
+
+    @property
+    def folder(self) -> Path | None: ...
 
     def unfinished(self) -> Found:
         """The latest match, if it did not end, and what else to tell the operator. Slow: the match is replayed."""
@@ -59,6 +66,8 @@ class Books(Protocol):
 
 class NoBooks:
     """Keeps nothing: for demonstrations and measurements."""
+
+    folder: Path | None = None
 
     def unfinished(self) -> Found:
         return Found()

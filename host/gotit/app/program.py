@@ -6,7 +6,7 @@ Must not: apply rules, paint, judge; do work before the first picture that can w
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -19,6 +19,7 @@ from gotit.app.choices import Choices
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
+from gotit.app.help import Help
 from gotit.app.pauses import garbage_now
 from gotit.app.phone_controls import PhoneControls
 from gotit.app.phones import Options, Phones
@@ -38,6 +39,7 @@ from gotit.record.matches import Unfinished
 from gotit.school.opening import Opened
 from gotit.ui.collector import Collector
 from gotit.ui.loop import Loop
+from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.keys import Keys, KeyStroke
 from gotit.ui.operator.operator_view import OperatorView, operator_view
@@ -123,6 +125,16 @@ class Program(QObject):
             parent=self,
         )
         self.phone_controls = PhoneControls(self.phones, self.window, self.pictures.projector, self.remembered.keep)
+        self.help = Help(
+            self.window,
+            lambda: self.loop.session,
+            self.pictures,
+            self.showing.screens,
+            self.world.speaker,
+            self._device_views,
+            books.folder,
+            self._all_names,
+        )
         self._operator_timer = timer(self, OPERATOR_MS, self._refresh_operator, single=True)
         self.health_timer = timer(self, HEALTH_MS, self.look_after)
         self._clock_timer = timer(self, CLOCK_MS, lambda: self.window.tick(self.clock.now_us()))
@@ -297,8 +309,20 @@ class Program(QObject):
             self._say(why_not_kept(error))
 
     def show_devices(self) -> None:
+        self.window.show_devices(self._device_views())
+
+    def _device_views(self) -> tuple[DeviceView, ...]:
         seating = self.loop.session.seating
-        self.window.show_devices(device_views(self.world.health(), self.clock.now_ns(), self.world.last_key, seating))
+        return device_views(self.world.health(), self.clock.now_ns(), self.world.last_key, seating)
+
+    def _all_names(self) -> Iterator[str]:
+        """All that this program knows: none of them may be in a report."""
+        session = self.loop.session
+        yield from (*session.names, *self.window.player_names)
+        for team in session.teams:
+            yield from (name for members in team for name in members.members)
+        for school_class in self.school.classes:
+            yield from (name for pupil in school_class.pupils for name in (pupil.name, pupil.nickname))
 
     def _setup_changed(self) -> None:
         self.remembered.save_soon()

@@ -136,6 +136,10 @@ class Projector(QWidget):
         self.end_motion()
         self._refresh()
 
+    @property
+    def blank(self) -> bool:
+        return self._blank
+
     def set_blank(self, blank: bool) -> None:
         """Show only the empty page (and still follow the view)."""
         self._blank = blank

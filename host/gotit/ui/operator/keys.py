@@ -48,6 +48,7 @@ JUDGE_KEYS: tuple[tuple[Message | Typed, Message], ...] = (
     (say("keys_look", "{key}, held", key=Typed("H")), say("keys_look_does", "look at the hand of the player in turn")),
     (Typed("Ctrl+Z / Ctrl+Y"), say("keys_undo", "undo / redo")),
     (Typed("C"), say("keys_clock", "stop the clock")),
+    (Typed("F1"), say("keys_help", "help: what is wrong now, and what to try")),
     (Typed("F4"), say("keys_decide", "decide without the box that doesn't answer")),
     (Typed("Ctrl+B"), say("keys_blank", "blank the players' screen")),
     (Typed("Ctrl+P"), say("keys_projector", "show or hide the players' screen")),

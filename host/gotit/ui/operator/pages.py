@@ -56,3 +56,11 @@ def scrolled(widget: QWidget) -> QScrollArea:
     page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     page.setWidget(inner)
     return page
+
+
+def bring_up(window: QWidget) -> None:
+    """Show a window of its own, in front."""
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    window.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -16,6 +16,7 @@ from gotit.core.pairs import say_half_width, say_way
 from gotit.language.chosen import words
 from gotit.language.load import own_name, tags
 from gotit.ui.operator.devices import DeviceView
+from gotit.ui.operator.help_window import HELP
 from gotit.ui.operator.operator_view import OperatorView, PairRow
 from gotit.ui.operator.phones_view import PhonesView
 from gotit.ui.operator.plain import ShortLabel, add_choices, add_line, add_switch, set_tip, set_words
@@ -61,6 +62,7 @@ class Toolbar(QFrame):
         self.picture.setCheckable(True)
         self.picture.setObjectName("toggle")
         self.phones = button(PHONES, tip=say("phones_tip", "Hands on the players' own phones: on, off, codes"))
+        self.help = button(HELP, tip=say("help_tip", "F1: what is wrong now, and what to try"))
         self.mute = button(SOUND_ON, tip=say("sound_tip", "Ctrl+M: sound on or off"))
         self.mute.setCheckable(True)
         self.mute.setObjectName("toggle")
@@ -87,7 +89,7 @@ class Toolbar(QFrame):
             row.addWidget(knob)
         row.addWidget(self.devices, 1)
         row.addSpacing(10)
-        for knob in (self.phones, self.picture, self.mute, self.more):
+        for knob in (self.help, self.phones, self.picture, self.mute, self.more):
             row.addWidget(knob)
         self.show_operator(OperatorView(), in_play=False)
 

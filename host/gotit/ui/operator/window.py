@@ -28,9 +28,11 @@ from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.devices import DevicesPanel, DeviceView
 from gotit.ui.operator.game_panels import GamePanels
+from gotit.ui.operator.help_window import HELP_KEY
 from gotit.ui.operator.holdups import DECIDE_KEY, HoldupBanner
 from gotit.ui.operator.names import shorten
 from gotit.ui.operator.operator_view import OperatorView
+from gotit.ui.operator.pages import bring_up
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
 from gotit.ui.operator.picture_page import PicturePage
@@ -73,6 +75,7 @@ class OperatorWindow(QMainWindow):
     page_turned = pyqtSignal()
     identify_wanted = pyqtSignal(str)
     sharpness_rule_wanted = pyqtSignal(object)
+    help_wanted = pyqtSignal()
     closed = pyqtSignal()
 
     def __init__(
@@ -173,7 +176,8 @@ class OperatorWindow(QMainWindow):
         bar.new_match.connect(self.back_to_setup)
         bar.back_to_match.connect(self.back_to_match)
         bar.picture.clicked.connect(self.toggle_picture)
-        bar.phones.clicked.connect(call(bar.phones, _bring_up, self.phones))
+        bar.phones.clicked.connect(call(bar.phones, bring_up, self.phones))
+        bar.help.clicked.connect(self.help_wanted)
 
     def _undo(self) -> None:
         self.entered.emit(Undo())
@@ -190,6 +194,7 @@ class OperatorWindow(QMainWindow):
             "Ctrl+B": self.preview.blank_button.toggle,
             "Ctrl+P": self.preview.toggle,
             "Ctrl+M": self.toolbar.mute.click,
+            HELP_KEY: self.help_wanted.emit,
             "F2": self.toggle_picture,
             DECIDE_KEY: self.holdup.decide,
             "C": lambda: self._in_play(lambda: self.entered.emit(StopClock())),
@@ -383,7 +388,7 @@ class OperatorWindow(QMainWindow):
         self.picture_page.say(headline, primary.label if primary.enabled else None, primary.key)
 
     def show_timing(self) -> None:
-        _bring_up(self.timing)
+        bring_up(self.timing)
 
     def _choose_limit(self, limit_us: int) -> None:
         """The same choice stands in two places."""
@@ -438,11 +443,3 @@ class OperatorWindow(QMainWindow):
         self.phones.close()
         self.closed.emit()
         super().closeEvent(event)
-
-
-def _bring_up(window: QWidget) -> None:
-    """Show a window beside this one, in front."""
-    window.show()
-    window.raise_()
-    window.activateWindow()
-    window.setFocus(Qt.FocusReason.OtherFocusReason)

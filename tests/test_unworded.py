@@ -177,7 +177,8 @@ def found() -> dict[str, list[tuple[int, str]]]:
     each = {}
     for path in sources():
         name = module(path)
-        shows = name.startswith(("gotit/ui/", "gotit/app/", "gotit/printing/")) and name not in (*COMMANDS, *NO_TEXT, *FOR_US)
+        unread = name in (*COMMANDS, *NO_TEXT, *FOR_US)
+        shows = name.startswith(("gotit/ui/", "gotit/app/", "gotit/printing/")) and not unread
         there = unworded(path.read_text("utf-8")) if not name.startswith("gotit/language/") else ()
         each[name] = [(line, what) for line, what in there if shows or what.startswith("Words(")]
     return {name: those for name, those in each.items() if those}

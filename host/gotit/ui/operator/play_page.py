@@ -148,10 +148,10 @@ class PlayPage(QWidget):
         self.take_focus()
 
     def take_focus(self) -> None:
-        """The field that waits for text has the focus; when none does, no field has it."""
+        """The field that waits for text has the focus; when none does, and in a roll-call, no field has it."""
         if not self.isVisible():
             return
-        wanted = self.panel.wants_text()
+        wanted = None if self._operator.calling else self.panel.wants_text()
         focus = self.focusWidget()
         if wanted is not None:
             if not wanted.hasFocus():

@@ -12,7 +12,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.core.game import Lamp
-from gotit.core.inputs import Input, Overrule, SeatPress
+from gotit.core.inputs import Input, Overrule, RollCall, SeatPress
 from gotit.core.match_view import SeatView
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.language.chosen import words
@@ -147,6 +147,11 @@ class SeatRow(QFrame):
         long = SeatPress(self.seat, "long")
         add_line(menu, say("hold_for_player", "Hold for this player"), lambda: self._do(long), enabled=self._asked)
         menu.addSeparator()
+        add_line(
+            menu,
+            say("another_button", "Use another button: slap it, or press its key"),
+            lambda: self._do(RollCall((self.seat,))),
+        )
         add_line(menu, say("rename_menu", "Change the name …"), lambda: self.rename_wanted.emit(self.seat))
         return menu
 

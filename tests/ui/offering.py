@@ -10,10 +10,11 @@ import msgspec
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from tests.ui.game_table import GameTable
+from tests.ui.operator_driver import run_out
 
 from gotit.core.game import Race
 from gotit.core.inputs import Act, Undo
-from gotit.core.offer import Offer, Open, listed
+from gotit.core.offer import Offer, Open, Role, listed
 from gotit.games.common import SHARED_MOVES
 from gotit.language.chosen import words
 from gotit.ui.operator.panel import KEYS, PlayPanel
@@ -67,6 +68,99 @@ def check_window(match: GameTable) -> None:
         assert not match.play.big.isEnabled()
 
 
+# --- the operator's hands --------------------------------------------------------------------------------------------
+
+TYPED = "4717"
+"""Digits: in every line they are text, or nothing; as keys of players they buzz."""
+PLAYERS_KEYS = "139QOqo"
+
+
+def begin_typing(match: GameTable, chance: random.Random) -> bool:
+    """Type into the line that waits for text. Returns False if none does."""
+    line = panel_of(match).wants_text()
+    if line is None or match.play.kept.holds:
+        return False
+    match.play.end_grace()
+    match.write(TYPED[: chance.randint(1, 3)])
+    return QApplication.focusWidget() is not None
+
+
+def type_on(match: GameTable) -> None:
+    """Check that whoever types on, after the match has gone on by itself, buzzes for nobody. Then they let go."""
+    heard = list[Any]()
+    world = match.program.world
+    world.pressed.connect(heard.append)
+    match.write(PLAYERS_KEYS)
+    world.pressed.disconnect(heard.append)
+    assert not heard, f"typing on in the phase “{match.seen.phase}” was taken for a player's key"
+    match.table.key(Qt.Key.Key_Escape)
+    assert not match.play.kept.holds
+    match.play.kept.forget()
+    match.play.take_focus()
+
+
+def check_keys(match: GameTable, chance: random.Random) -> None:
+    """Check that each key that a button names takes what it names, with the focus on any widget; and that what judges
+    over an unfinished line asks first.
+    """
+    panel, window = panel_of(match), match.window
+    widgets = [each for each in window.findChildren(QWidget) if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    here = chance.choice([each for each in widgets if each.isVisible() and each.isEnabled()])
+    for widget in {here, panel.wants_text() or here}:
+        for role, key in _named_keys(match):
+            wanted = panel.live(role)
+            filled = panel.filled(wanted) if isinstance(wanted, Open) else None
+            if isinstance(wanted, Open) and filled is not None:
+                action = wanted.action(filled.value, **filled.more)
+            elif isinstance(wanted, Offer):
+                action = wanted.action
+            else:
+                continue
+            half = filled is None and panel.half_entered()
+            widget.setFocus(Qt.FocusReason.OtherFocusReason)
+            if not widget.isVisible() or not widget.hasFocus():
+                continue
+            taken = _what_enters(match, key)
+            if half or (filled is not None and filled.doubtful):
+                assert not taken, f"{key} over an unfinished line does not ask: {wanted.move.code}"
+                taken = _what_enters(match, key)
+            assert taken == [Act(msgspec.to_builtins(action))], f"{key} for {wanted.move.code} from {widget}"
+            panel.forget_doubt()
+            panel.show_operator(window.operator)
+    match.play.take_focus()
+
+
+def _named_keys(match: GameTable) -> list[tuple[Role, Qt.Key]]:
+    """The roles whose key stands on some button now."""
+    panel, bar = panel_of(match), " ".join(bar_of(match))
+    named: list[tuple[Role, Qt.Key]] = [(role, key) for role, key in _KEYS.items() if f"({KEYS[role]})" in bar]
+    big: Role = "keep" if panel.live("primary") is None else "primary"
+    keys = {"Space": Qt.Key.Key_Space, "Enter": Qt.Key.Key_Return, " or K": Qt.Key.Key_K}
+    return named + [(big, key) for word, key in keys.items() if word in worded(panel.primary().key)]
+
+
+_KEYS: dict[Role, Qt.Key] = {
+    "right": Qt.Key.Key_G,
+    "wrong": Qt.Key.Key_M,
+    "keep": Qt.Key.Key_K,
+    "left": Qt.Key.Key_Left,
+    "next": Qt.Key.Key_Right,
+}
+
+
+def _what_enters(match: GameTable, key: Qt.Key) -> list[Any]:
+    """What this key makes, and the match never hears of."""
+    taken = list[Any]()
+    match.window.entered.disconnect(match.program.enter)
+    match.window.entered.connect(taken.append)
+    try:
+        match.table.key(key)
+    finally:
+        match.window.entered.disconnect(taken.append)
+        match.window.entered.connect(match.program.enter)
+    return taken
+
+
 def call_by_chance(match: GameTable, race: Race, chance: random.Random) -> None:
     """One or more of those who race press their keys. Then that race is over, and perhaps the next has begun."""
 
@@ -87,19 +181,33 @@ def walk(
     write: Write | None = None,
     but: Collection[str] = (),
     look: Callable[[GameTable], object] = check_window,
+    *,
+    by_hand: bool = True,
 ) -> set[str]:
     """Take whatever is offered, at random, `but` moves of these codes, and run races.
 
-    `look` is called with the match before each step. Returns the codes of everything that was offered.
+    `look` is called with the match before each step. `by_hand`: keys are pressed and lines typed in, too, and the clock
+    runs out now and then. Returns the codes of everything that was offered.
     """
-    chance = random.Random(seed)
+    chance, hand = random.Random(seed), random.Random(f"{seed} by hand")
     met: set[str] = set()
+    typing = False
     for _ in range(steps):
+        if typing or match.play.kept.holds:
+            type_on(match)
         look(match)
+        if by_hand and hand.random() < 0.3:
+            check_keys(match, hand)
+        if typing := by_hand and hand.random() < 0.5 and begin_typing(match, hand):
+            check_keys(match, hand)
+            match.play.take_focus()
+        if typing and hand.random() < 0.5 and run_out(match.program):
+            continue
         session, offers = match.program.loop.session, match.window.operator.offers
         met.update(offer.move.code for offer in offers)
         if isinstance(session.buzzers, Race) and session.buzzers.seats and chance.random() < 0.7:
             call_by_chance(match, session.buzzers, chance)
+            typing = False
             continue
         offers = tuple(offer for offer in offers if offer.move.code not in (*but, *SHARED_MOVES))
         opens = [offer for offer in offers if isinstance(offer, Open)]

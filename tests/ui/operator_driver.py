@@ -35,6 +35,18 @@ _OPEN_SOMETHING = ("More for", "Menu", "Screens", "Own", "Timing", "Phones")
 """Buttons that open a menu, a dialog or a window, which then waits for somebody."""
 
 
+def run_out(program: Program) -> bool:
+    """Let the clock that is shown run out. Returns False if there is none."""
+    table = program.window.operator.table
+    if table is None or table.timer is None or table.clock_stopped:
+        return False
+    clock, now_ns = program.clock, program.clock.now_ns
+    late_ns = max(0, table.timer.deadline_us - clock.now_us() + 1) * 1000
+    clock.now_ns = lambda: now_ns() + late_ns  # type: ignore[method-assign]
+    program.loop.enter(i.Time())
+    return True
+
+
 class Table:
     """A running program, and hands to use it."""
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QInputDialog
+from PyQt6.QtWidgets import QApplication, QInputDialog
 from tests.games.hidden_formula.random_match import write
 from tests.ui.game_table import maker
 from tests.ui.hidden_formula_driver import EIGHT, Formula
-from tests.ui.offering import check_window, lines_of, press_everywhere, walk
+from tests.ui.offering import bar_of, check_window, lines_of, press_everywhere, walk
 
 Make = Callable[..., Formula]
 
@@ -46,6 +46,9 @@ def test_what_is_offered_to_the_caller_stands_once(make: Make) -> None:
         assert {"take_all_back", "turn_around", "name_wild", "say_brackets", "fail", "not_right", "accept"} <= {
             offer.move.code for offer in match.window.operator.offers
         }
+        match.table.key(M)
+        QApplication.processEvents()
+        assert "Sure? Cannot show it  (M)" in bar_of(match)
         match.table.key(M)
     assert lines_of(match, 1).count("No solution") == 1
     check_window(match)
@@ -82,6 +85,7 @@ def test_undo_is_named_by_the_offer_and_says_no_tile(make: Make) -> None:
     assert match.window.toolbar.undo.text() == "↶ Undo “Shown in time: stop the clock”"
     match.click("B6")
     assert match.window.toolbar.undo.text() == "↶ Undo the tile"
+    match.table.key(M)
     match.table.key(M)
     assert match.window.toolbar.undo.text() == "↶ Undo “Cannot show it”"
 

@@ -238,7 +238,7 @@ def test_whatever_comes_up_in_a_match(
             assert match.window.minimumSizeHint().width() <= 1366
             assert not any(map(left_in, (match.play.headline.text(), match.play.hint.text(), match.big)))
 
-        assert len(walk(match.start(), str(settings), 70, write, look=look)) > 2
+        assert len(walk(match.start(), str(settings), 70, write, look=look, by_hand=False)) > 2
 
 
 def test_a_race_and_its_order(table: Table) -> None:

@@ -112,6 +112,7 @@ class Program(QObject):
         self.keys = Keys(
             self.take_key, self.world.is_buzzer, self.buzzing, self._in_grace, self.window.primary, now_us, self
         )
+        self.keys.typed.connect(self.window.play.kept.key_typed)
         app.installEventFilter(self.keys)
         self.computers = Computers(lambda: self.loop.session, self.loop.enter, lambda: self.window.setting_up, self)
         self.phones = Phones(
@@ -238,7 +239,8 @@ class Program(QObject):
     def enter(self, entered: i.Input) -> bool:
         """An input of the operator."""
         self.choose_resume(False)
-        taken = self.loop.enter(entered)
+        with self.window.play.acting():
+            taken = self.loop.enter(entered)
         if taken and isinstance(entered, i.Start):
             self.window.match_started()
             self.phones.new_match()

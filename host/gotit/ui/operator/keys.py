@@ -8,7 +8,8 @@ The order of precedence:
    and no text is being typed. In the first moment after a call they stay buzzers even if a field waits for text, so
    that a child who hits a key a little late shows up in the order strip and not in the calculation.
 2. A text field that has the focus gets its keys. It keeps only those that it can use: the letters of the judge's keys
-   pass through a calculation field.
+   pass through a calculation field. If it is taken away from somebody who types, they type on in a line that keeps all
+   keys (`kept_entry`), until they have seen it.
 3. A judge's key that acts (`ACTING`) acts once: held on, or pressed again before anybody can have read what it would
    do now, it does nothing. So it is in a line of a game, too, which ends with Enter; a line that goes out by itself
    has had its Enter by that.
@@ -21,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import Struct
-from PyQt6.QtCore import QEvent, QObject, Qt
+from PyQt6.QtCore import QEvent, QObject, Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent
 from PyQt6.QtWidgets import (
     QAbstractButton,
@@ -35,7 +36,7 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.core.message import Message, Typed, say
-from gotit.ui.operator.typed_line import ENTER, TypedLine
+from gotit.ui.operator.typed_line import ENTER, ESCAPE, KeptLine, TypedLine
 
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
@@ -121,8 +122,10 @@ class Keys(QObject):
     """The filter. `buzz(stroke)`: give it to the keyboard source; was it a buzzer? `is_buzzer(stroke)`: would it be?
 
     `buzzing()`: presses mean something now. `grace()`: there has been a call just now. `primary()`: the big button.
-    `now_us()`: see `Slips`.
+    `now_us()`: see `Slips`. `typed` carries the line that a key goes into.
     """
+
+    typed = pyqtSignal(object)
 
     def __init__(
         self,
@@ -168,7 +171,8 @@ class Keys(QObject):
             return self._released(event)
         if event.isAutoRepeat() and _code(event) in self._down:
             return kind == QEvent.Type.KeyPress  # a buzzer that is held types nothing, wherever the focus is now
-        may_buzz = (not typing or self._grace()) and self._buzzing()
+        late = self._grace() and not isinstance(focus, KeptLine)
+        may_buzz = (not typing or late) and self._buzzing()
         if may_buzz and self._pressed(event, really=kind == QEvent.Type.KeyPress):
             return True
         sent = event.key() in ENTER and isinstance(focus, TypedLine) and focus.sent
@@ -176,6 +180,8 @@ class Keys(QObject):
         if slip and not _writes(focus, event) and not self._was_chosen(focus):
             event.accept()
             return True
+        if typing and kind == QEvent.Type.KeyPress and event.key() not in (*ENTER, ESCAPE) and watched is focus:
+            self.typed.emit(focus)
         return not typing and event.key() in _BIG and self._big_button(focus, event, kind)
 
     def _focus_changed(self, _: QWidget | None, now: QWidget | None) -> None:

@@ -19,6 +19,7 @@ from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.action_bar import ActionBar
 from gotit.ui.operator.buttons import Primary, SeatAction
+from gotit.ui.operator.kept_entry import typed_text
 from gotit.ui.operator.operator_view import OperatorView, act
 from gotit.ui.operator.plain import ENTER_KEY, SPACE_KEY, Text
 from gotit.ui.operator.style import Tone
@@ -61,6 +62,7 @@ class PlayPanel(QFrame):
 
     It puts `bar` below the rest, and calls `show_offers` once a view is shown. `entered` carries a core input;
     `primary_changed` says that the big button must be asked anew; `said` carries a sentence for the operator.
+    `handing_in`: what was typed is being taken, so that nobody need keep it.
     """
 
     entered = pyqtSignal(object)
@@ -79,11 +81,18 @@ class PlayPanel(QFrame):
         self.bar.entered.connect(self.entered)
         self._seen: Offers = ()
         self._unsure: tuple[Offer | Open, Filled | None] | None = None
+        self.handing_in = False
 
     @property
-    def shows_match(self) -> bool:
-        """Has it had a view? Only then it can be asked for words, or for what a key does."""
-        return self._view is not None
+    def moment(self) -> object:
+        """What is typed now is meant for this moment, and for no other."""
+        view = self._view
+        return view and (view.phase, getattr(view, "actor", None), self.focus)
+
+    @property
+    def view(self) -> Any:
+        """What it shows. None before the first: then it can't be asked for words, or for what a key does."""
+        return self._view
 
     def show_operator(self, operator: OperatorView) -> None:
         """Show another state; one of another game is left alone."""
@@ -130,8 +139,8 @@ class PlayPanel(QFrame):
         raise NotImplementedError
 
     def half_entered(self) -> bool:
-        """Is something being entered that is not whole yet? Then a key asks once more before it ends that."""
-        return False
+        """Is something being entered? Then a key that takes something else asks first, for it would end that."""
+        return bool(typed_text(self.wants_text()))
 
     def in_front(self, found: list[Offer | Open]) -> Offer | Open | None:
         """Which of these a key takes: about the seat in focus, and of those what is filled in, then what is ready."""
@@ -225,12 +234,19 @@ class PlayPanel(QFrame):
             self.take(offer.action)
         elif filled is not None:
             self.was_taken(offer)
+            self.handing_in = True
             self.take(offer.action(filled.value, **filled.more))
+            self.handing_in = False
 
     def _asks(self, offer: Offer | Open, filled: Filled | None) -> Message | None:
-        """What has no key asks always; a key's, so that it stays quick, while something is half entered."""
-        wants = filled.doubtful if filled is not None else not offer.move.role or self.half_entered()
-        return offer.move.sure if wants else None
+        """What has no key asks always; a key's, so that it stays quick, while something else is being entered."""
+        move = offer.move
+        if filled is not None:
+            return move.sure if filled.doubtful else None
+        if not move.role:
+            return move.sure
+        sure = move.sure or say("sure_of", "Sure? {what}", what=move.label)
+        return sure if self.half_entered() else None
 
     def _asked(self, offer: Offer | Open, filled: Filled | None) -> Message | None:
         """What is being asked, if it is about this, filled in as it is now."""

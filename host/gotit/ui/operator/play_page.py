@@ -5,14 +5,18 @@ Must not: know one game.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PyQt6.QtCore import QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QApplication, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Tell
 from gotit.core.message import say
 from gotit.language.chosen import words
 from gotit.ui.operator.devices import DEVICES, DevicesPanel, DeviceView
+from gotit.ui.operator.kept_entry import KeptEntry, Unfinished, typed_text
 from gotit.ui.operator.keymap import KEYS, KeyMapPanel
 from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.log import LogPanel
@@ -36,7 +40,10 @@ _MIDDLE_PX = 540
 
 
 class PlayPage(QWidget):
-    """`entered` carries core inputs; `changed` says that the headline or the big button is another."""
+    """`entered` carries core inputs; `changed` says that the headline or the big button is another.
+
+    `kept`: what was being typed when its line was taken away; the window has a place for it.
+    """
 
     entered = pyqtSignal(object)
     said = pyqtSignal(str)
@@ -91,6 +98,9 @@ class PlayPage(QWidget):
         columns.addWidget(self.seats)
         columns.addLayout(self._middle, 1)
         columns.addWidget(self._right)
+        self.kept = KeptEntry()
+        self.kept.released.connect(self._keyboard_is_free)
+        self._by_hand = False
         self._grace = QTimer(self)
         self._grace.setSingleShot(True)
         self._grace.timeout.connect(self.take_focus)
@@ -119,6 +129,7 @@ class PlayPage(QWidget):
         self.panel.hide()
         self.panel.deleteLater()
         self.panel, self.game = panel, game
+        self.kept.forget()
         self._listen()
         self.set_theme(self._theme)
 
@@ -126,16 +137,46 @@ class PlayPage(QWidget):
         was = self._operator
         self._operator = operator
         focus = self.focusWidget()
+        typed_here, moment = self._being_typed(), self.panel.moment
         self.panel.show_operator(operator)
         if is_typing(focus) and self.focusWidget() is not focus:
             self.setFocus(Qt.FocusReason.OtherFocusReason)  # Qt has handed it to some button
         self.seats.show_operator(operator, self.panel.seat_actions)
         self._show_words()
         self._show_timer()
+        if self._by_hand:
+            self.kept.let_go()
+        if typed_here is not None:
+            self._keep(typed_here, same=self.panel.moment == moment)
         if was.armed and not operator.armed and operator.keys_race:
             self._grace.start(GRACE_MS)
         elif not self.in_grace:
             self.take_focus()
+
+    @contextmanager
+    def acting(self) -> Iterator[None]:
+        """Whatever is shown in here follows from what the operator does."""
+        self._by_hand = True
+        try:
+            yield
+        finally:
+            self._by_hand = False
+
+    def _being_typed(self) -> Unfinished | None:
+        """What stands in the line that has the focus, if it is one of this game's."""
+        focus = QApplication.focusWidget()
+        if focus is None or not is_typing(focus) or not self.panel.isAncestorOf(focus):
+            return None
+        return Unfinished(focus, typed_text(focus), self.panel.view)
+
+    def _keep(self, was: Unfinished, *, same: bool) -> None:
+        """Unless it is still where it was, or has been handed in, nobody loses what they typed."""
+        if self.panel.handing_in or (same and was.field.isVisible() and typed_text(was.field) == was.text):
+            return
+        if self._by_hand:
+            self.kept.keep(was)
+        elif self.kept.is_typing_in(was.field):
+            self.kept.hold(was)
 
     @property
     def in_grace(self) -> bool:
@@ -152,6 +193,9 @@ class PlayPage(QWidget):
         if not self.isVisible():
             return
         wanted = None if self._operator.calling else self.panel.wants_text()
+        self.kept.look(wanted, self.panel.view)
+        if self.kept.holds:
+            return
         focus = self.focusWidget()
         if wanted is not None:
             if not wanted.hasFocus():
@@ -159,6 +203,11 @@ class PlayPage(QWidget):
         elif is_typing(focus):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.changed.emit()
+
+    def _keyboard_is_free(self) -> None:
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        if not self.in_grace:
+            self.take_focus()
 
     def tick(self, now_us: int) -> None:
         """Session time, for what is left of a running clock."""
@@ -183,7 +232,7 @@ class PlayPage(QWidget):
         self.panel.primary_changed.connect(self._show_words)
 
     def _show_words(self) -> None:
-        if not self.panel.shows_match:
+        if self.panel.view is None:
             return
         headline, hint = self.panel.headline()
         self.headline.setText(worded(headline))

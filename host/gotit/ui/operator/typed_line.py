@@ -6,12 +6,13 @@ Must not: read what was typed.
 from __future__ import annotations
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QKeySequence
+from PyQt6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PyQt6.QtWidgets import QLineEdit
 
 from gotit.ui.operator.plain import Text, worded
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+ESCAPE = Qt.Key.Key_Escape
 
 
 class TypedLine(QLineEdit):
@@ -52,3 +53,34 @@ class TypedLine(QLineEdit):
             super().keyPressEvent(event)
         else:
             event.ignore()
+
+
+class KeptLine(QLineEdit):
+    """What somebody types on whose line has gone. Every letter is text here, none is a shortcut's or a player's.
+
+    `left`: by Enter, by Escape, or by going elsewhere.
+    """
+
+    left = pyqtSignal()
+
+    def __init__(self, name: Text) -> None:
+        super().__init__()
+        self.setAccessibleName(worded(name))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def event(self, event: QEvent | None) -> bool:
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride and event.key() == ESCAPE:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if event is not None and event.key() in (*ENTER, ESCAPE):
+            event.accept()
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().focusOutEvent(event)
+        self.left.emit()

@@ -141,6 +141,7 @@ class OperatorWindow(QMainWindow):
         row.setContentsMargins(12, 0, 12, 6)
         for said in (self.keys_line, self.banner, self.questions, self.holdup, self.phone_banner):
             row.addWidget(said, 1)
+        row.addWidget(self.play.kept, 2)
         return strip
 
     def _connect(self) -> None:
@@ -155,6 +156,7 @@ class OperatorWindow(QMainWindow):
         self.play.said.connect(self.say)
         self.play.rename_wanted.connect(self.rename)
         self.play.changed.connect(self._refresh_bar)
+        self.play.kept.changed.connect(self._show_keys_line)
         self.picture_page.primary.clicked.connect(self.primary)
         self.picture_page.back.clicked.connect(self.toggle_picture)
         self.play.new_match_wanted.connect(self.back_to_setup)
@@ -308,7 +310,7 @@ class OperatorWindow(QMainWindow):
         self._refusal = None
 
     def _show_keys_line(self) -> None:
-        strips = (self.banner, self.questions, self.holdup, self.phone_banner)
+        strips = (self.banner, self.questions, self.holdup, self.phone_banner, self.play.kept)
         self.keys_line.setVisible(all(strip.isHidden() for strip in strips))
 
     def apply_theme(self, name: str) -> None:

@@ -139,9 +139,6 @@ class FastFunMathsPlay(PlayPanel):
             return Filled(entry.text, shows, {"cards": entry.picked}, tone="right")
         return Filled(entry.text, shows, {"cards": entry.picked}, doubtful=True, tone="wrong")
 
-    def half_entered(self) -> bool:
-        return bool(self.calculation.text)
-
     def was_taken(self, offer: Open) -> None:
         if self.real.asked is not None:
             self._correcting = 0
@@ -186,8 +183,8 @@ class FastFunMathsPlay(PlayPanel):
     def _begin(self, seat: int) -> None:
         """The first piece of a calculation: the player has begun, so the longer time runs now."""
         for offer in self._operator.offers:
-            if offer.move.code == "begin" and offer.seat == seat:
-                self.do(offer)
+            if isinstance(offer, Offer) and offer.move.code == "begin" and offer.seat == seat:
+                self.take(offer.action)
 
     def _choose(self, seat: int) -> None:
         self._chosen_caller = seat

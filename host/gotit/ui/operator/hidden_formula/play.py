@@ -127,6 +127,12 @@ class HiddenFormulaPlay(PlayPanel):
         """Is the operator typing the whole grid?"""
         return self._anew or self.offered("grid") is not None
 
+    @property
+    def moment(self) -> object:
+        """Another caller's tiles are another thing, too."""
+        chain = getattr(self._view, "chain", None)
+        return super().moment, getattr(chain, "seat", 0)
+
     # --- what the window asks -------------------------------------------------------------------------------------
 
     def headline(self) -> tuple[Words, Words]:
@@ -149,7 +155,7 @@ class HiddenFormulaPlay(PlayPanel):
                 return None
 
     def half_entered(self) -> bool:
-        return self._view.chain is not None and bool(self._view.chain.cells)
+        return (self._view.chain is not None and bool(self._view.chain.cells)) or super().half_entered()
 
     def at_rest(self) -> Primary:
         view = self._view

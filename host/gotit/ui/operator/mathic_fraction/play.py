@@ -165,6 +165,10 @@ class MathicFractionPlay(PlayPanel):
         self.board.setVisible(lies_there)
         self.tokens.show_tokens(tokens if lies_there else (), offered=self._correcting)
 
+    @property
+    def moment(self) -> object:
+        return super().moment, self.compose.seat
+
     # --- what the window asks -------------------------------------------------------------------------------------
 
     def headline(self) -> tuple[Words, Words]:
@@ -259,7 +263,7 @@ class MathicFractionPlay(PlayPanel):
         (self._typed_in or self).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def half_entered(self) -> bool:
-        return self.compose.begun
+        return self.compose.begun or super().half_entered()
 
     def big_key(self) -> Message:
         return SPACE_KEY if self._view.phase == "playing" and not self.compose.begun else super().big_key()

@@ -129,3 +129,51 @@ def test_a_restart_stops_a_clock_but_not_the_question() -> None:
     assert i.StopClock() not in inputs_after_restart(table.session)
     table.enter(i.StopClock())
     assert (table.session.time_over, table.session.clock_stopped) == (True, False)
+
+
+# ---- a player may need more time -----------------------------------------------------------------------------
+
+
+def paced_answer(pace: dict[int, int]) -> Table:
+    """As `answering`, with these clocks."""
+    table = Table()
+    table.enter(i.Joined(BOX, "c" * 9 + "p" * 9, "Box A"))
+    table.enter(i.Start("slap", ("Ana", "Ben", "Cem"), {"race_s": 30}, pace=pace))
+    table.enter(i.Chance((3, 1, 2, 0, 4)))
+    table.now_us = 1_000_000
+    return table.calls(1)
+
+
+@pytest.mark.parametrize(("percent", "lasts_us"), [(100, ANSWER_US), (150, 15_000_000), (200, 20_000_000)])
+def test_a_players_own_clock_lasts_as_long_as_this_player_has_it(percent: int, lasts_us: int) -> None:
+    usual, slower = paced_answer({}), paced_answer({1: percent})
+    assert deadline_us(slower) - deadline_us(usual) == lasts_us - ANSWER_US
+    assert slower.session.clock is not None
+    assert slower.session.clock.total_us == lasts_us
+    assert wake_at_us(slower.session) == deadline_us(slower)
+    slower.enter(i.Time(), deadline_us(slower) - 1)
+    assert slower.phase == "answering"
+    assert ran_out(slower).phase == "racing"
+
+
+def test_a_player_may_have_no_clock_and_a_race_is_the_same_for_all() -> None:
+    free = paced_answer({1: 0})
+    assert free.session.clock is None
+    assert wake_at_us(free.session) is None
+    for pace in ({}, {1: 0}, {1: 200, 2: 150}):
+        table = Table().start()
+        table.enter(i.Start("slap", ("Ana", "Ben"), {"race_s": 30}, pace=pace))
+        table.enter(i.Chance((3, 1, 2, 0, 4)))
+        assert table.session.clock is not None
+        assert table.session.clock.total_us == 30_000_000
+
+
+def test_anothers_clock_is_not_longer() -> None:
+    assert deadline_us(paced_answer({2: 200})) == deadline_us(paced_answer({}))
+
+
+@pytest.mark.parametrize(("pace", "code"), [({4: 150}, "no_such_seat"), ({1: 50}, "bad_pace"), ({1: 1001}, "bad_pace")])
+def test_a_pace_that_cannot_be_is_refused(pace: dict[int, int], code: str) -> None:
+    with pytest.raises(Refused) as refused:
+        paced_answer(pace)
+    assert refused.value.code == code

@@ -13,6 +13,7 @@ from tests.core.table_driver import GAMES, Table
 from tests.record import make_fixtures
 from tests.record.kept import FOLDER, head_of, make_file
 from tests.record.make_fixtures import Player
+from tests.speech import heard
 
 from gotit.cli import main as gotit
 from gotit.core import inputs as i
@@ -21,10 +22,12 @@ from gotit.core.step import step
 from gotit.games.shelf import shelf
 from gotit.record.export import without_names
 from gotit.record.fingerprint import contents
-from gotit.record.journal import Journal, read_rows
+from gotit.record.forget import forget_pupils
+from gotit.record.journal import Journal, read, read_rows
 from gotit.record.matches import Matches
-from gotit.record.replay import fingerprint, replay
-from gotit.record.rows import Entry, input_entry
+from gotit.record.people import pupil_of
+from gotit.record.replay import fingerprint, input_of, replay
+from gotit.record.rows import Entry, Row, input_entry
 from gotit.record.verify import verify
 
 ODD = ("Xaxaxa", "Zwölf “{O’Neill}”", 'Q"q\\q')
@@ -220,3 +223,51 @@ def test_a_match_that_is_being_played_is_not_touched(tmp_path: Path) -> None:
     with Journal(path):
         assert "not looked at" in forget(tmp_path, "Xaxaxa")
     assert b"Xaxaxa" in bytes_of(path)
+
+
+# ---- pupils: a person keeps an id from match to match --------------------------------------------------------
+
+
+def starts(rows: list[Row]) -> list[tuple[str, ...]]:
+    found = [input_of(row) for row in rows if row.entry.kind == "input"]
+    return [entered.names for entered in found if isinstance(entered, i.Start)]
+
+
+def test_the_name_of_a_pupil_is_kept_under_the_pupils_own_id(tmp_path: Path) -> None:
+    book = Matches(tmp_path, SHELF).begin()
+    book.expect({"Ana": "a1", "Ben": "b1"})
+    book.keep(i.Start("add-it", ("Ben", "Guest")), 0)
+    book.expect({"Pupil 1": "a1", "Ben": "b2", "Fox": "b1"})
+    book.keep(i.Start("add-it", ("Pupil 1", "Ben", "Fox", "Ben")), 1)
+    book.keep(i.Rename(1, "Ana"), 2)
+    book.close()
+    [(ben, guest), (pupil, other, fox, twin)] = starts(read(book.path, named=False).rows)
+    assert (ben, pupil, other, fox) == ("b1.1", "a1.1", "b2.1", "b1.2")
+    assert [pupil_of(person) for person in (ben, fox, guest, twin)] == ["b1", "b1", "", ""]
+    assert guest != twin
+    assert starts(read_rows(book.path)) == [("Ben", "Guest"), ("Pupil 1", "Ben", "Fox", "Ben")]
+
+
+def test_a_deleted_pupil_is_gone_from_every_match_and_chains_still_verify(tmp_path: Path) -> None:
+    matches = Matches(tmp_path, SHELF)
+    books = [matches.begin() for _ in range(3)]
+    for book in books:
+        book.expect({"Xaxaxa": "a1", "Yyyz": "b1", "Foxfox": "a1"})
+        book.keep(i.Start("add-it", ("Xaxaxa", "Yyyz")), 0)
+        book.keep(i.Start("add-it", ("Foxfox", "Yyyz")), 1)
+    *closed, opened = books
+    for book in closed:
+        book.close()
+    assert list(forget_pupils(tmp_path, {"a1"}, but=opened.path)) == []
+    opened.forget({"a1"})
+    opened.close()
+    for book in books:
+        assert [name for name in (b"Xaxaxa", b"Foxfox") if name in bytes_of(book.path)] == []
+        assert starts(read_rows(book.path)) == [("Seat 1", "Yyyz")] * 2
+        assert verify(book.path).id > 2
+
+
+def test_a_match_that_cannot_be_looked_at_is_said(tmp_path: Path) -> None:
+    (tmp_path / "match-1.gotit").write_bytes(b"nothing of ours " * 100)
+    [said] = forget_pupils(tmp_path, {"a1"})
+    assert "match-1.gotit" in heard(said)

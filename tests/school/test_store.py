@@ -21,7 +21,7 @@ from gotit.school.trouble import NewerStore, NotAStore, StoreError
 MONDAY = date(2026, 11, 23)
 ANA = Pupil("a" * 16, "Ana", "Fox", here=False, accommodations=Accommodations("double", 3, switch=("keyboard", 4)))
 BEN = Pupil("b" * 16, "Ben Ömer-Šimić")
-FOUR_B = SchoolClass("c" * 16, "4b", (ANA, BEN), "nicknames")
+FOUR_B = SchoolClass("c" * 16, "4b", (ANA, BEN))
 
 
 @pytest.fixture
@@ -65,8 +65,8 @@ def test_a_class_is_kept_as_it_is_now_in_the_teachers_order(store: Store) -> Non
         mine = tuple(chance.sample(pupils, chance.randrange(len(pupils))))
         for other, of in kept.items():
             others = tuple(pupil for pupil in of.pupils if pupil not in mine)
-            kept[other] = SchoolClass(other, of.title, others, of.shown)
-        kept[its] = SchoolClass(its, f"class {turn}", mine, chance.choice(("names", "nicknames", "seats")))
+            kept[other] = SchoolClass(other, of.title, others)
+        kept[its] = SchoolClass(its, f"class {turn}", mine)
         order += [its] if its not in order else []
         store.keep_class(kept[its])
         assert [of.id for of in store.classes()] == order

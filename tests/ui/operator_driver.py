@@ -18,6 +18,7 @@ from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
 from gotit.record.matches import Matches
 from gotit.record.replay import fingerprint, replay
+from gotit.school.opening import Opened
 from gotit.ui.operator.fast_fun_maths.play import FastFunMathsPlay
 from gotit.ui.operator.keys import READ_US
 from gotit.ui.settings import Settings
@@ -31,7 +32,7 @@ def rotation(n: int) -> tuple[int, ...]:
     return tuple(at * step % n for at in range(n))
 
 
-_OPEN_SOMETHING = ("More for", "Menu", "Screens", "Own", "Timing", "Phones")
+_OPEN_SOMETHING = ("More for", "Menu", "Screens", "Own", "Timing", "Phones", "Class")
 """Buttons that open a menu, a dialog or a window, which then waits for somebody."""
 
 
@@ -51,7 +52,12 @@ class Table:
     """A running program, and hands to use it."""
 
     def __init__(
-        self, qtbot: QtBot, folder: Path, settings: Settings | None = None, ports: tuple[str, ...] = ()
+        self,
+        qtbot: QtBot,
+        folder: Path,
+        settings: Settings | None = None,
+        ports: tuple[str, ...] = (),
+        school: Opened | None = None,
     ) -> None:
         self.qtbot = qtbot
         self.hands: Any = qtbot  # its clicks have no types
@@ -66,6 +72,7 @@ class Table:
             None,
             with_boxes=bool(ports),
             named_ports=ports,
+            school=school,
         )
         self.program.world.draw = rotation  # type: ignore[method-assign]
         self.program.world.speaker.muted = True

@@ -12,7 +12,7 @@ from tests.speech import heard
 
 from gotit.core.game import Game
 from gotit.core.match_view import MatchView, SeatView
-from gotit.core.names import LONGEST
+from gotit.core.names import LONGEST, distinct
 from gotit.core.offer import Offer
 from gotit.games.fast_fun_maths.actions import RealCard, RealShape, ShowSets
 from gotit.games.fast_fun_maths.moves import MOVES
@@ -28,7 +28,7 @@ from gotit.ui.operator.fast_fun_maths.real_cards import (
     write_cards,
 )
 from gotit.ui.operator.fast_fun_maths.words import advice_words
-from gotit.ui.operator.names import distinct, enumerate_names, shorten, split_names
+from gotit.ui.operator.names import enumerate_names, shorten, split_names
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.words import OWN_STEPS
 
@@ -124,6 +124,7 @@ def test_names_are_cleaned() -> None:
     assert split_names("  1. Ana \n\n- Ben,Chidi;\tDo\u200brota  Maria ") == ["Ana", "Ben", "Chidi", "Dorota Maria"]
     assert split_names("") == []
     assert distinct(["Ana", "ANA", "Ben"]) == ["Ana", "ANA 2", "Ben"]
+    assert distinct(["Ana", "Ana", "ana 2", "Ana"]) == ["Ana", "Ana 2", "ana 2 2", "Ana 3"]
 
 
 @given(st.text(max_size=80))

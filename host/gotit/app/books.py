@@ -5,7 +5,7 @@ Must not: use windows or files.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -33,6 +33,12 @@ class Book(Protocol):
 
     def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
         """Record what went over a port."""
+
+    def expect(self, people: Mapping[str, str]) -> None:
+        """Whose names may come from now on: the id by which each is kept."""
+
+    def forget(self, pupils: Collection[str]) -> None:
+        """Delete the names of these pupils, by their ids. Raises OSError."""
 
     def flush(self) -> None:
         """Write what was recorded."""
@@ -63,6 +69,9 @@ class Books(Protocol):
         """The journal of this match again, and the match as it stands now. Then call `on_clock` to say on which
         clock."""
 
+    def forget(self, pupils: Collection[str], but: Book | None) -> tuple[Message, ...]:
+        """Delete the names of these pupils from all journals but this open one. Returns where that couldn't be done."""
+
 
 class NoBooks:
     """Keeps nothing: for demonstrations and measurements."""
@@ -78,6 +87,9 @@ class NoBooks:
     def go_on(self, found: Unfinished) -> tuple[Book, Unfinished]:
         return _Blank(), found
 
+    def forget(self, pupils: Collection[str], but: Book | None) -> tuple[Message, ...]:
+        return ()
+
 
 class _Blank:
     tag = 1
@@ -89,6 +101,12 @@ class _Blank:
         pass
 
     def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
+        pass
+
+    def expect(self, people: Mapping[str, str]) -> None:
+        pass
+
+    def forget(self, pupils: Collection[str]) -> None:
         pass
 
     def flush(self) -> None:

@@ -6,7 +6,7 @@ Must not: apply rules, paint, judge; do work before the first picture that can w
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -16,6 +16,7 @@ from PyQt6.QtWidgets import QApplication
 from gotit.app.asks import asks
 from gotit.app.books import Books, offer, receipts_of, take_up
 from gotit.app.choices import Choices
+from gotit.app.class_desk import ClassDesk
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
@@ -136,6 +137,7 @@ class Program(QObject):
             books.folder,
             self._all_names,
         )
+        self.class_desk = ClassDesk(self.school, self.window, lambda: self.settings, self.remembered.keep, self._forget)
         self._operator_timer = timer(self, OPERATOR_MS, self._refresh_operator, single=True)
         self.health_timer = timer(self, HEALTH_MS, self.look_after)
         self._clock_timer = timer(self, CLOCK_MS, lambda: self.window.tick(self.clock.now_us()))
@@ -239,6 +241,8 @@ class Program(QObject):
     def enter(self, entered: i.Input) -> bool:
         """An input of the operator."""
         self.choose_resume(False)
+        if isinstance(entered, i.Start):
+            entered = self._of_class(entered)
         with self.window.play.acting():
             taken = self.loop.enter(entered)
         if taken and isinstance(entered, i.Start):
@@ -247,6 +251,22 @@ class Program(QObject):
             self.refresh(self.loop.session)
             self.remembered.save_soon()
         return taken
+
+    def _of_class(self, start: i.Start) -> i.Start:
+        """A start as the players' needs want it; the journal keeps their names under their own ids."""
+        if self.world.book is not None:
+            self.world.book.expect(self.class_desk.people())
+        game = self._games.get(start.game)
+        return start if game is None else self.class_desk.with_needs(start, game.Settings.__struct_encode_fields__)
+
+    def _forget(self, pupils: Collection[str]) -> Sequence[Message]:
+        """Delete the names of these pupils from all matches. Returns where that couldn't be done."""
+        try:
+            if self.world.book is not None:
+                self.world.book.forget(pupils)
+            return self._books.forget(pupils, self.world.book)
+        except OSError as error:
+            return (why_not_kept(error),)
 
     def take_key(self, stroke: KeyStroke) -> bool:
         self.choose_resume(False)

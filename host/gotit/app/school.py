@@ -9,14 +9,14 @@ Must not: know windows; let anything of it into a session, but through the opera
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TypeVar
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
 from gotit.core.message import Message, say
 from gotit.core.school import Preset, SchoolClass
-from gotit.school.opening import Opened
+from gotit.school.opening import Opened, forget_in_copies
 from gotit.school.store import Store
 from gotit.school.trouble import StoreError
 
@@ -49,6 +49,11 @@ class School(QObject):
 
     def delete_class(self, its: str) -> None:
         self._do(lambda store: store.delete_class(its))
+
+    def forget_in_copies(self, pupils: Collection[str]) -> tuple[Message, ...]:
+        """Deleted pupils leave the copies of the file, too. Returns where that couldn't be done."""
+        said = forget_in_copies(self._store.path, pupils) if self._store is not None else None
+        return () if said is None else (said,)
 
     def keep_preset(self, preset: Preset) -> Preset | None:
         return self._do(lambda store: store.keep_preset(preset))

@@ -136,7 +136,8 @@ class Start(_Input, frozen=True, tag="start"):
     `teams`: the members of each, where several people share a seat (`names` are then the teams'); each stands at the
     buzzer for one `rotates`: a target, goal, hand or question, or a turn of the team's own (decision 0082).
     `clocks`: with "asks" a clock on one person's explaining, showing or turn stands still when it has run out, and the
-    operator says what then (`more_time`, or `time_up`). A race's clock never asks.
+    operator says what then (`more_time`, or `time_up`). A race's clock never asks. `pace`: how long a seat's own clocks
+    last, in percent (0: it has none), where that isn't 100: some players need more time than others.
     """
 
     game: str
@@ -148,6 +149,7 @@ class Start(_Input, frozen=True, tag="start"):
     teams: tuple[tuple[str, ...], ...] = ()
     rotates: Rotates = "target"
     clocks: Clocks = "strict"
+    pace: Mapping[int, int] = {}
 
 
 class Act(_Input, frozen=True, tag="act"):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from itertools import chain, count
 
 LONGEST = 24
 """Letters, with their marks. At ten metres nobody could read more of a name."""
@@ -40,3 +42,15 @@ def _letters(typed: str) -> list[str]:
         elif letters and len(letters[-1]) <= _MOST_MARKS:
             letters[-1] += sign
     return letters
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """The same names, with a number behind those that occur again: "Ana", "Ana 2"."""
+    out: list[str] = []
+    taken: set[str] = set()
+    for name in names:
+        tries = chain((name,), (f"{name} {number}" for number in count(2)))
+        free = next(each for each in tries if each.casefold() not in taken)
+        taken.add(free.casefold())
+        out.append(free)
+    return out

@@ -10,11 +10,10 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from gotit.core.names import distinct
+
 MoreTime = Literal["usual", "half_more", "double", "none"]
 """A pupil's clocks: as for everybody, × 1.5, × 2, no clock."""
-
-Shown = Literal["names", "nicknames", "seats"]
-"""What the pupils of a class are called in a match."""
 
 
 class Accommodations(Struct, frozen=True, omit_defaults=True):
@@ -43,29 +42,29 @@ class Pupil(Struct, frozen=True):
     here: bool = True
     accommodations: Accommodations = Accommodations()
 
-    def called(self, shown: Shown, seat: int) -> str:
-        """What this pupil is called in a match, in this seat."""
-        match shown:
-            case "names":
-                return self.name
-            case "nicknames" if self.nickname:
-                return self.nickname
-            case _:
-                return f"Seat {seat}"
-
 
 class SchoolClass(Struct, frozen=True):
-    """`id`: as a pupil's. `pupils`: in the teacher's order. `shown`: "names" unless it plays without names."""
+    """`id`: as a pupil's. `pupils`: in the teacher's order."""
 
     id: str
     title: str
     pupils: tuple[Pupil, ...] = ()
-    shown: Shown = "names"
 
     @property
     def here(self) -> tuple[Pupil, ...]:
         """Those who are here today."""
         return tuple(pupil for pupil in self.pupils if pupil.here)
+
+    def called(self, *, without_names: bool) -> Mapping[str, str]:
+        """What each pupil is called in a match, by id; no two the same. Without names: a nickname, or a number.
+
+        The number is the pupil's place in the list, so it is the same in each match.
+        """
+        said = {
+            pupil.id: (pupil.nickname or f"Pupil {number}") if without_names else pupil.name
+            for number, pupil in enumerate(self.pupils, 1)
+        }
+        return dict(zip(said, distinct(said.values()), strict=True))
 
 
 class Preset(Struct, frozen=True):

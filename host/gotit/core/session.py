@@ -16,7 +16,7 @@ from typing import Any
 
 from gotit.core.adjudicate import Pending
 from gotit.core.arming import Arming
-from gotit.core.clocks import clock_offers
+from gotit.core.clocks import clock_offers, paced
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Buzzers, Entered, Game, Lamp, Meaning, News, Quiet, Race, Timer
 from gotit.core.inputs import Amend, Clocks, Tell
@@ -115,11 +115,12 @@ class Session:
     `asked_us`: since when (session time) each seat has been asked its question. `held`: since when a seat's button has
     been down, where a long press would mean something other than a short one. `kept_clock`: the clock as it is, where
     it is not as the game says now. `clock_stopped`, `time_over`: it stands still, stopped, or run out with the operator
-    being asked. `clocks`: does one person's clock ask at its end? `version`: of the session's own rules, by which this
-    match is played; `begins`: and the next one. `silent`: sources that have kept a verdict waiting too long.
-    `long_wait_us`: the wait that is already long, by its beginning (`Arming.waiting_since_us`). `done`: all actions
-    that the match is made of, oldest first; those undone are none of them. `again`: a correction that waits for chance.
-    `notes`: what the last input brought about. `news`: the latest of it that everybody may see.
+    being asked. `clocks`: does one person's clock ask at its end? `pace`: see `Start`. `version`: of the session's
+    own rules, by which this match is played; `begins`: and the next one. `silent`: sources that have kept a verdict
+    waiting too long. `long_wait_us`: the wait that is already long, by its beginning (`Arming.waiting_since_us`).
+    `done`: all actions that the match is made of, oldest first; those undone are none of them. `again`: a correction
+    that waits for chance. `notes`: what the last input brought about. `news`: the latest of it that everybody may
+    see.
     """
 
     games: Mapping[str, Game]
@@ -139,6 +140,7 @@ class Session:
     kept_clock: Timer | None = None
     clock_stopped: bool = False
     time_over: bool = False
+    pace: Mapping[int, int] = field(default_factory=dict)
     version: int = VERSION
     begins: int = VERSION
     asked_us: Mapping[int, int] = field(default_factory=dict)
@@ -241,7 +243,7 @@ class Session:
     @property
     def clock(self) -> Timer | None:
         """The clock of what is timed now, whether it runs or stands still."""
-        said = self.game.timer(self.state) if self.game is not None else None
+        said = paced(self.game.timer(self.state), self.pace) if self.game is not None else None
         return self.kept_clock if said is not None and said.measures_the_same(self.kept_clock) else said
 
     @property

@@ -16,7 +16,7 @@ from gotit.core import inputs as i
 from gotit.core.amend import amend, go_on
 from gotit.core.arming import LONG_WAIT_US, SILENT_US
 from gotit.core.bench import bench, let_play
-from gotit.core.clocks import MORE_TIME, MoreTime, longer, ran_out, time_given
+from gotit.core.clocks import MORE_TIME, SLOWEST_PERCENT, MoreTime, longer, ran_out, time_given
 from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, EndMatch, Quiet, Race, Refused, TimeUp
@@ -31,6 +31,7 @@ from gotit.core.progress import (
     check_seat,
     convert,
     decide,
+    no_such_seat,
     not_joined,
     open_arming,
     playing,
@@ -180,11 +181,29 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
         limit_us=_checked_limit(start.limit_us),
         domes=domes_checked(start.domes),
         clocks=start.clocks,
+        pace=_checked_pace(start.pace, len(names)),
         version=s.begins,
         begins=s.begins,
     )
     begun = _told_changes(begun, dict(enumerate(start.names, 1)))
     return settle(with_game_news(begun), Quiet(), at_us)
+
+
+def _checked_pace(pace: Mapping[int, int], seats: int) -> Mapping[int, int]:
+    for seat, percent in pace.items():
+        if not 1 <= seat <= seats:
+            raise Refused(no_such_seat(seat, seats))
+        if percent != 0 and not SLOWEST_PERCENT >= percent >= 100:
+            raise Refused(
+                say(
+                    "bad_pace",
+                    "A player's clocks can last 100 to {most} percent of the usual time, or 0 for no clock, not "
+                    "{percent}.",
+                    most=SLOWEST_PERCENT,
+                    percent=percent,
+                )
+            )
+    return dict(pace)
 
 
 def _checked_limit(limit_us: int) -> int:

@@ -5,14 +5,14 @@ Must not: delete a file unless told to; say that a name is gone while a file sti
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import msgspec
 
 from gotit.core.message import Message, Typed, say
 from gotit.record.journal import Journal
-from gotit.record.people import hide
+from gotit.record.people import hide, pupil_of
 from gotit.record.rows import OF_THE_MATCH
 from gotit.record.sqlite_file import check_header, explained, format_of, people_of, reading, rows_of
 from gotit.record.trouble import InUse, JournalError
@@ -67,6 +67,25 @@ def forget(folder: Path, name: str, *, delete_files: bool = False) -> Iterator[M
             )
         else:
             yield say("forgotten", "{file}: “{name}” is gone.", file=where, name=Typed(name))
+
+
+def forget_pupils(folder: Path, pupils: Collection[str], but: Path | None = None) -> Iterator[Message]:
+    """Take the names of these pupils, by their ids, out of every journal in a folder. Says where it couldn't be done.
+
+    `but`: the journal that this program has open.
+    """
+    for path in sorted(folder.glob("*.gotit*")):
+        if path.name.endswith(SIDE_FILES) or path == but:
+            continue
+        try:
+            with explained(path), reading(path) as db:
+                check_header(db, path)
+                people = [person for person in people_of(db) if pupil_of(person) in pupils]
+            if people:
+                with Journal(path) as journal:
+                    journal.forget(people)
+        except JournalError as error:
+            yield say("pupil_not_looked", "{file}: not looked at. {why}", file=Typed(path.name), why=error.message)
 
 
 def _same(name: str) -> str:

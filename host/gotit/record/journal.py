@@ -19,7 +19,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from gotit.record.people import People, hide
+from gotit.record.people import Expected, People, hide
 from gotit.record.rows import KINDS, Entry, Kind, Last, Row, chained
 from gotit.record.sqlite_file import (
     CREATE,
@@ -55,6 +55,8 @@ class Journal:
         """Open or create. Raises a JournalError whose sentence says what to do; the file is then unchanged."""
         self.path = path
         self._chatter: deque[Entry] = deque()
+        self.expected: Expected = {}
+        """Whose names may come: they are kept under these ids."""
         with explained(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.exists():
@@ -96,7 +98,7 @@ class Journal:
             return self._insert(entries)
 
     def _insert(self, entries: Sequence[Entry]) -> int:
-        hidden, people = hide(entries, self.people)
+        hidden, people = hide(entries, self.people, self.expected)
         rows = list(chained(self.last, hidden))
         self._db.execute("BEGIN IMMEDIATE")
         try:
@@ -148,10 +150,10 @@ class Journal:
         with explained(self.path):
             yield from rows_of(self._db, self.path, KINDS)
 
-    def read(self, kinds: Collection[Kind]) -> Kept:
+    def read(self, kinds: Collection[Kind], *, named: bool = True) -> Kept:
         """As the function `read`, while nobody else can write."""
         with explained(self.path):
-            return _kept(self._db, self.path, kinds)
+            return _kept(self._db, self.path, kinds, named)
 
     def forget(self, people: Collection[str]) -> None:
         """Delete the names of these ids, leaving no byte of them in the file. Rows stay as they are."""
@@ -177,15 +179,15 @@ class Journal:
         self.close()
 
 
-def read(path: Path, kinds: Collection[Kind] = KINDS) -> Kept:
+def read(path: Path, kinds: Collection[Kind] = KINDS, *, named: bool = True) -> Kept:
     """The rows of these kinds from a journal that nobody has open, none of them damaged. Writes nothing.
 
-    Raises a JournalError.
+    Not `named`: with ids in place of names (rows of format 1 hold names). Raises a JournalError.
     """
     with explained(path), reading(path) as db:
         check_header(db, path)
         check_rows(db, path)
-        return _kept(db, path, kinds)
+        return _kept(db, path, kinds, named)
 
 
 def read_rows(path: Path, kinds: Collection[Kind] = KINDS) -> list[Row]:
@@ -193,8 +195,8 @@ def read_rows(path: Path, kinds: Collection[Kind] = KINDS) -> list[Row]:
     return read(path, kinds).rows
 
 
-def _kept(db: sqlite3.Connection, path: Path, kinds: Collection[Kind]) -> Kept:
+def _kept(db: sqlite3.Connection, path: Path, kinds: Collection[Kind], named: bool) -> Kept:
     if format_of(db) == 0:
         return Kept()
     last_us = next(db.execute("SELECT coalesce(max(at_us), 0) FROM entries"))[0]
-    return Kept(list(rows_of(db, path, kinds)), last_of(db), last_us)
+    return Kept(list(rows_of(db, path, kinds, named=named)), last_of(db), last_us)

@@ -9,7 +9,7 @@ memory, so that a program that was only looked at leaves nothing behind.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -24,7 +24,9 @@ from gotit.core import inputs as i
 from gotit.core.game import Game
 from gotit.core.message import Message, Typed, say
 from gotit.core.session import Session
+from gotit.record.forget import forget_pupils
 from gotit.record.journal import Journal, Kept, read
+from gotit.record.people import Expected, pupil_of
 from gotit.record.replay import OPENED, check_decodable, fingerprint_entry, note_of, replay
 from gotit.record.rows import OF_THE_MATCH, Entry, Last, Row, input_entry, line_entry, note_entry
 from gotit.record.salvage import finish, rescue, sound_rows
@@ -83,6 +85,7 @@ class Book:
         self._at_us = at_us
         self._games: Mapping[str, Game] = games or {}
         self._journal = journal
+        self._expected: Expected = {}
         self._waiting: list[Entry] = []
         self._opened = self._opening(None)
 
@@ -111,6 +114,17 @@ class Book:
         elif entries:
             self._open().append(*self._waiting, *entries)
             self._waiting.clear()
+
+    def expect(self, people: Expected) -> None:
+        """Whose names may come from now on, by name: they are kept under these ids."""
+        self._expected = people
+        if self._journal is not None:
+            self._journal.expected = people
+
+    def forget(self, pupils: Collection[str]) -> None:
+        """Delete the names of these pupils. Rows stay as they are. Raises a JournalError."""
+        if self._journal is not None:
+            self._journal.forget([person for person in self._journal.people if pupil_of(person) in pupils])
 
     def record(self, host_ns: int, port: str, way: Literal["in", "out"], data: bytes) -> None:
         """What went over a port, to be kept with the next `flush`. Any thread may call this."""
@@ -141,6 +155,7 @@ class Book:
 
     def _open(self) -> Journal:
         journal = self._journal or Journal(self.path)
+        journal.expected = self._expected
         if self._opened is not None:
             try:
                 journal.append(self._opened)
@@ -249,6 +264,10 @@ class Matches:
             journal.close()
             raise
         return Book(found.path, found.tag, found.last_us, self._games, journal), found
+
+    def forget(self, pupils: Collection[str], but: object) -> tuple[Message, ...]:
+        """Delete the names of these pupils from all journals but this open one. Returns where that couldn't be done."""
+        return tuple(forget_pupils(self.folder, pupils, but.path if isinstance(but, Book) else None))
 
     def _read(self, path: Path) -> tuple[Kept, Message | None]:
         """What the file holds, and what was lost of it."""

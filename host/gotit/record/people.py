@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import count
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -16,6 +18,11 @@ from gotit.record.rows import Entry
 
 People = Mapping[str, str]
 """Name by id."""
+
+Hidden = tuple[list[Entry], People]
+
+Expected = Mapping[str, str]
+"""Whose name this is, by name: the pupils of a class, who keep their ids from match to match."""
 
 _NAMED = ('{"do":"start",', '{"do":"rename",', '{"do":"regroup",')
 
@@ -30,9 +37,9 @@ def holds_names(entry: Entry) -> bool:
     return entry.kind == "input" and entry.body.startswith(_NAMED)
 
 
-def hide(entries: Iterable[Entry], people: People) -> tuple[list[Entry], People]:
+def hide(entries: Iterable[Entry], people: People, expected: Expected = MappingProxyType({})) -> Hidden:
     """The entries with ids in place of names, and all people known now, including new ones."""
-    known, hidden = dict(people), []
+    known, hidden = dict(people), list[Entry]()
     for entry in entries:
         if not holds_names(entry):
             hidden.append(entry)
@@ -41,7 +48,7 @@ def hide(entries: Iterable[Entry], people: People) -> tuple[list[Entry], People]
         ids: list[str] = []
 
         def hidden_name(name: str, taken: list[str] = ids) -> str:
-            taken.append(_id_of(name, known, taken))
+            taken.append(_id_of(name, known, taken, expected))
             return taken[-1]
 
         _exchange(said, lambda name, seat, member: hidden_name(name))
@@ -88,10 +95,21 @@ def _members(names: list[str], seat: int, other: Callable[[str, int, int], str])
     return [other(name, seat, number) for number, name in enumerate(names, 1)]
 
 
-def _id_of(name: str, known: dict[str, str], taken: Collection[str]) -> str:
+def pupil_of(person: str) -> str:
+    """The pupil's id in that of a person ("ID.1"; with another name in the same journal "ID.2"); "" for another's."""
+    pupil, dot, _ = person.partition(".")
+    return pupil if dot else ""
+
+
+def _id_of(name: str, known: dict[str, str], taken: Collection[str], expected: Expected) -> str:
     """The id of a person with this name who is not one of `taken`: two players of one match are two people."""
+    if (pupil := expected.get(name)) is not None:
+        person = next(each for n in count(1) if known.get(each := f"{pupil}.{n}", name) == name)
+        if person not in taken:
+            known[person] = name
+            return person
     for person, named in known.items():
-        if named == name and person not in taken:
+        if named == name and person not in taken and not pupil_of(person):
             return person
     person = secrets.token_hex(8)
     known[person] = name

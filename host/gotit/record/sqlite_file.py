@@ -117,8 +117,8 @@ def insert_people(db: sqlite3.Connection, people: People) -> None:
     db.executemany("INSERT OR IGNORE INTO people VALUES (?, ?)", people.items())
 
 
-def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind]) -> Iterator[Row]:
-    """Raises Damaged at the first row that is not as it was written."""
+def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind], *, named: bool = True) -> Iterator[Row]:
+    """Raises Damaged at the first row that is not as it was written. Not `named`: with ids in place of names."""
     wanted = msgspec.json.encode(kinds).decode()
     if format_of(db) == 0:
         return
@@ -147,7 +147,7 @@ def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind]) -> Iter
                     row=count(number),
                 )
             )
-        yield Row(number, show(entry, people))
+        yield Row(number, show(entry, people) if named else entry)
 
 
 @contextmanager

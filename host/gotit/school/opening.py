@@ -6,7 +6,8 @@ Must not: delete or change a file that is damaged or newer than this program.
 from __future__ import annotations
 
 import sqlite3
-from contextlib import suppress
+from collections.abc import Collection
+from contextlib import closing, suppress
 from datetime import date
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 from gotit.core.message import Message, Typed, say
 from gotit.school.store import Store, copy_of
-from gotit.school.trouble import DamagedStore, NotAStore, StoreError
+from gotit.school.trouble import DamagedStore, NotAStore, StoreError, explained
 
 COPIES = 4
 """So many weekly copies are kept; they hold names, so they are no more than are needed."""
@@ -65,6 +66,21 @@ def keep_weekly_copy(store: Store, today: date) -> None:
         copy_of(db, to)
         for old in sorted(folder.glob(f"{store.path.stem}-*{store.path.suffix}"), reverse=True)[COPIES:]:
             old.unlink()
+
+
+def forget_in_copies(path: Path, pupils: Collection[str]) -> Message | None:
+    """Delete these pupils from all copies of the file, too. Returns why that couldn't be done in one of them."""
+    said = None
+    for copy in copies_of(path):
+        try:
+            with explained(copy), closing(sqlite3.connect(copy, isolation_level=None)) as db:
+                db.execute("PRAGMA secure_delete = ON")
+                db.execute("PRAGMA foreign_keys = ON")
+                db.executemany("DELETE FROM pupils WHERE id = ?", [(pupil,) for pupil in pupils])
+                db.execute("VACUUM")
+        except StoreError as error:
+            said = error.message
+    return said
 
 
 def _after_damage(path: Path, error: StoreError) -> Opened:

@@ -111,8 +111,8 @@ class Store:
             for of, *fields in db.execute(wanted):
                 pupils.setdefault(of, []).append(_pupil(*fields))
             return tuple(
-                msgspec.convert({"id": its, "title": title, "shown": shown, "pupils": pupils.get(its, [])}, SchoolClass)
-                for its, title, shown in db.execute("SELECT id, title, shown FROM classes ORDER BY place")
+                SchoolClass(its, title, tuple(pupils.get(its, ())))
+                for its, title in db.execute("SELECT id, title FROM classes ORDER BY place")
             )
 
     def keep_class(self, of: SchoolClass) -> SchoolClass:
@@ -121,9 +121,9 @@ class Store:
         of = replace(of, id=of.id or new_id(), pupils=pupils)
         with self.changing() as db:
             db.execute(
-                """INSERT INTO classes VALUES (?, (SELECT coalesce(max(place), 0) + 1 FROM classes), ?, ?)
-                ON CONFLICT (id) DO UPDATE SET title = excluded.title, shown = excluded.shown""",
-                (of.id, of.title, of.shown),
+                """INSERT INTO classes VALUES (?, (SELECT coalesce(max(place), 0) + 1 FROM classes), ?)
+                ON CONFLICT (id) DO UPDATE SET title = excluded.title""",
+                (of.id, of.title),
             )
             here = msgspec.json.encode([pupil.id for pupil in of.pupils]).decode()
             db.execute(

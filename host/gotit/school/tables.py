@@ -10,9 +10,7 @@ import sqlite3
 APPLICATION_ID = 0x476F5463  # "GoTc"
 
 _VERSION_1 = (
-    """CREATE TABLE classes (
-        id TEXT PRIMARY KEY, place INTEGER NOT NULL, title TEXT NOT NULL, shown TEXT NOT NULL
-    ) STRICT""",
+    "CREATE TABLE classes (id TEXT PRIMARY KEY, place INTEGER NOT NULL, title TEXT NOT NULL) STRICT",
     """CREATE TABLE pupils (
         id TEXT PRIMARY KEY, class TEXT NOT NULL REFERENCES classes (id) ON DELETE CASCADE, place INTEGER NOT NULL,
         name TEXT NOT NULL, nickname TEXT NOT NULL, here INTEGER NOT NULL, accommodations TEXT NOT NULL

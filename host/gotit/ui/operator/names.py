@@ -45,14 +45,3 @@ def enumerate_names(names: list[str]) -> Message:
         names=Series(tuple(map(Typed, names[:said]))),
         more=len(names) - said,
     )
-
-
-def distinct(names: list[str]) -> list[str]:
-    """The same names, with a number behind those that occur again: "Ana", "Ana 2"."""
-    seen: dict[str, int] = {}
-    out = []
-    for name in names:
-        key = name.casefold()
-        seen[key] = seen.get(key, 0) + 1
-        out.append(name if seen[key] == 1 else f"{name} {seen[key]}")
-    return out

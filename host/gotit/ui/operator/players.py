@@ -18,7 +18,7 @@ from gotit.ui.operator.game_panels import SeatFlag
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.names import enumerate_names, shorten, split_names
 from gotit.ui.operator.operator_view import SeatButton
-from gotit.ui.operator.plain import ShortLabel, set_tip, text_label
+from gotit.ui.operator.plain import ShortLabel, set_tip, set_words, text_label
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.operator.words import in_one_breath, of_seat
 from gotit.ui.slots import call
@@ -27,6 +27,7 @@ NO_BUTTON = say("no_buzzer_yet", "no buzzer yet")
 REMOVE = say("remove_player", "Remove this player")
 NO_ROOM = say("name_too_long", "Names can have {letters} letters; the rest was left out.", letters=LONGEST)
 
+CLASSES = say("players_classes", "Classes …")
 NOTHING_TO_PASTE = say(
     "nothing_to_paste", "There are no names on the clipboard. Copy a list of names first, one a line."
 )
@@ -153,10 +154,16 @@ class PlayersPanel(QFrame):
         top.addWidget(plus)
         top.addWidget(paste)
         title = text_label(say("players_clockwise", "Players, clockwise"), "heading")
+        self.school = button(fitted=True, tip=say("players_class_tip", "Lists of pupils: who is here today?"))
+        self.school.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(self.school)
+        self.show_class("")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(12, 10, 12, 10)
         self._column.setSpacing(3)
-        self._column.addWidget(title)
+        self._column.addLayout(head)
         self._column.addLayout(top)
         self._column.addStretch(1)
         self._buttons: dict[int, SeatButton] = {}
@@ -168,6 +175,10 @@ class PlayersPanel(QFrame):
             clean(row.name.text()) or words(say("player_number", "Player {number}", number=number))
             for number, row in enumerate(self.rows, 1)
         ]
+
+    def show_class(self, title: str) -> None:
+        """Whose pupils the players are; "" for no class."""
+        set_words(self.school, say("players_class", "Class {title} …", title=Typed(title)) if title else CLASSES)
 
     def add_names(self, names: list[str]) -> None:
         """Seat these players behind the others, as far as there is room."""

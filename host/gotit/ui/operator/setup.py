@@ -12,12 +12,11 @@ from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScroll
 
 from gotit.core.inputs import RollCall, Start
 from gotit.core.message import Message, Seat, Typed, Width, say
-from gotit.core.names import clean
+from gotit.core.names import clean, distinct
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
-from gotit.ui.operator.names import distinct
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import set_tip, set_words, text_label
 from gotit.ui.operator.players import PlayersPanel

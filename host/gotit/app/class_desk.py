@@ -1,0 +1,138 @@
+"""The classes at the operator's window: kept, shown, and their pupils as the players of a match.
+
+Must not: decide anything about a match. These are connections.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+from PyQt6.QtCore import QObject
+
+from gotit.app.school import School
+from gotit.core.inputs import Start
+from gotit.core.message import Message
+from gotit.core.school import Accommodations, MoreTime, SchoolClass
+from gotit.ui.operator.class_window import ClassWindow
+from gotit.ui.operator.pages import bring_up
+from gotit.ui.operator.window import OperatorWindow
+from gotit.ui.operator.words import in_one_breath
+from gotit.ui.settings import Settings
+from gotit.ui.slots import call
+
+PACE: Mapping[MoreTime, int] = {"usual": 100, "half_more": 150, "double": 200, "none": 0}
+HANDICAP, DELAYS = "handicapped", "delays_s"
+"""Settings by which a game meets a need, if it has them."""
+
+
+class ClassDesk(QObject):
+    """`remember`: keeps settings by name, for the next evening. `forget`: deletes the names of these pupils from all
+    matches, and says where it couldn't.
+    """
+
+    def __init__(
+        self,
+        school: School,
+        window: OperatorWindow,
+        settings: Callable[[], Settings],
+        remember: Callable[..., None],
+        forget: Callable[[Collection[str]], Sequence[Message]],
+    ) -> None:
+        super().__init__(school)
+        self._forget_names = forget
+        self._school, self._window, self._settings, self._remember = school, window, settings, remember
+        self.panel = panel = ClassWindow(window)
+        button = window.setup.players.school
+        button.clicked.connect(call(button, bring_up, panel))
+        window.closed.connect(panel.close)
+        panel.nameless.setChecked(settings().without_names)
+        panel.kept.connect(self._keep)
+        panel.deleted.connect(self._delete)
+        panel.chosen.connect(self._play)
+        panel.without_names_wanted.connect(self._set_nameless)
+        school.changed.connect(self._show)
+        panel.show_classes(school.classes, settings().school_class)
+        self._name_button()
+
+    @property
+    def playing(self) -> SchoolClass | None:
+        """The class whose pupils are the players; None if it is nobody's class."""
+        return next((of for of in self._school.classes if of.id == self._settings().school_class), None)
+
+    def people(self) -> Mapping[str, str]:
+        """The pupils' ids by what they are called in a match. Empty without a class."""
+        of = self.playing
+        if of is None:
+            return {}
+        called = of.called(without_names=self._settings().without_names)
+        return {name: its for its, name in called.items()}
+
+    def with_needs(self, start: Start, settings: Collection[str]) -> Start:
+        """The start of a match as the needs of its players want it. `settings`: those that the game has.
+
+        Where several pupils share a seat nothing is changed: it would serve whoever stands at the buzzer.
+        """
+        of = self.playing
+        if of is None or start.teams:
+            return start
+        people = self.people()
+        needs = {pupil.id: pupil.accommodations for pupil in of.pupils}
+        by_seat = [needs.get(people.get(name, ""), Accommodations()) for name in start.names]
+        pace = {seat: PACE[each.more_time] for seat, each in enumerate(by_seat, 1) if each.more_time != "usual"}
+        more: dict[str, Any] = {}
+        if HANDICAP in settings and (strong := {seat for seat, each in enumerate(by_seat, 1) if each.each_sign_once}):
+            more[HANDICAP] = sorted(strong.union(start.settings.get(HANDICAP, ())))
+        if DELAYS in settings and (longest_s := max(each.others_wait_s for each in by_seat)):
+            asked = [*start.settings.get(DELAYS, ()), *[0] * len(by_seat)]
+            waits = (longest_s - each.others_wait_s for each in by_seat)
+            more[DELAYS] = [max(pair) for pair in zip(asked, waits, strict=False)]
+        return replace(start, pace={**pace, **start.pace}, settings={**start.settings, **more})
+
+    def _keep(self, of: SchoolClass) -> None:
+        before = next((each for each in self._school.classes if each.id == of.id), None)
+        kept = self._school.keep_class(of)
+        self.panel.show_classes(self._school.classes, kept.id if kept is not None else of.id)
+        if kept is not None and before is not None:
+            self._forget(_ids(before) - _ids(kept))
+
+    def _delete(self, its: str) -> None:
+        before = next(each for each in self._school.classes if each.id == its)
+        self._school.delete_class(its)
+        if all(each.id != its for each in self._school.classes):
+            self._forget(_ids(before))
+
+    def _forget(self, pupils: Collection[str]) -> None:
+        """Pupils were deleted: their names leave the matches, too."""
+        if pupils and (said := (*self._school.forget_in_copies(pupils), *self._forget_names(pupils))):
+            self._window.say(in_one_breath(said), stay=True)
+
+    def _show(self) -> None:
+        self.panel.show_classes(self._school.classes)
+        self._name_button()
+
+    def _play(self, of: SchoolClass) -> None:
+        """Those who are here are the players, as far as there is room; whoever has none is named."""
+        self._remember(school_class=of.id)
+        called = of.called(without_names=self._settings().without_names)
+        self._window.setup.players.set_names([called[pupil.id] for pupil in of.here])
+        self._name_button()
+
+    def _set_nameless(self, on: bool) -> None:
+        of = self.playing
+        before = {name: its for its, name in of.called(without_names=not on).items()} if of is not None else {}
+        self._remember(without_names=on)
+        if of is None:
+            return
+        called = of.called(without_names=on)
+        players = self._window.setup.players
+        players.set_names([called.get(before.get(name, ""), name) for name in players.names])
+
+    def _name_button(self) -> None:
+        of = self.playing
+        self._window.setup.players.show_class(of.title if of is not None else "")
+
+
+def _ids(of: SchoolClass) -> set[str]:
+    return {pupil.id for pupil in of.pupils}

@@ -1,0 +1,263 @@
+"""Classes in real windows: a list becomes a class, those who are here play, and the file remembers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+from tests.ui.operator_driver import Table
+
+from gotit.core import inputs as i
+from gotit.core.school import Accommodations, SchoolClass
+from gotit.record.journal import read
+from gotit.record.matches import Book
+from gotit.record.people import pupil_of
+from gotit.record.replay import input_of
+from gotit.school.opening import keep_weekly_copy, open_store
+from gotit.school.store import Store
+from gotit.ui.operator.class_window import ClassWindow
+from gotit.ui.operator.pupil_panel import PupilPanel
+from gotit.ui.operator.pupil_tile import PupilTile
+from gotit.ui.settings import Settings
+
+TODAY = date(2026, 11, 23)
+
+
+class Classroom(Table):
+    """The whole program with a teacher's file."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, settings: Settings | None = None) -> None:
+        self.file = folder / "classes.gotit-school"
+        self.opened = open_store(self.file, TODAY)
+        super().__init__(qtbot, folder, settings or Settings(), school=self.opened)
+        self.open_classes()
+
+    @property
+    def classes(self) -> ClassWindow:
+        return self.program.class_desk.panel
+
+    @property
+    def store(self) -> Store:
+        opened = self.opened.store
+        assert opened is not None
+        return opened
+
+    @property
+    def kept(self) -> tuple[SchoolClass, ...]:
+        """What another program finds in the file."""
+        with closing(Store(self.file)) as store:
+            return store.classes()
+
+    def open_classes(self) -> None:
+        self.click(self.window.setup.players.school)
+        self.qtbot.waitUntil(self.classes.isActiveWindow)
+
+    def write(self, line: QLineEdit, text: str) -> None:
+        """Into this line, over what stands there, with Enter."""
+        self.click(line)
+        line.selectAll()
+        self.hands.keyClicks(line, text)
+        self.hands.keyClick(line, Qt.Key.Key_Return)
+
+    def started(self) -> i.Start:
+        """How the match began, with ids in place of names."""
+        book = self.program.world.book
+        assert isinstance(book, Book)
+        book.close()
+        inputs = [input_of(row) for row in read(book.path, named=False).rows if row.entry.kind == "input"]
+        return next(entered for entered in inputs if isinstance(entered, i.Start))
+
+    def paste(self, text: str) -> None:
+        clipboard = QApplication.clipboard()
+        assert clipboard is not None
+        clipboard.setText(text)
+        self.click(self.classes.paste)
+
+    def tile(self, name: str) -> PupilTile:
+        return next(tile for tile in self.classes.tiles if tile.pupil.name == name)
+
+    def about(self, name: str) -> PupilPanel:
+        """All about this pupil, open."""
+        self.click(self.tile(name).more)
+        return self.classes.pupil
+
+    def names(self) -> list[str]:
+        return [pupil.name for pupil in self.kept[0].pupils]
+
+    def players(self) -> list[str]:
+        return self.window.setup.players.names
+
+
+@pytest.fixture
+def room(qtbot: QtBot, tmp_path: Path) -> Iterator[Classroom]:
+    with closing(Classroom(qtbot, tmp_path)) as made:
+        yield made
+
+
+def test_a_pasted_list_is_a_class_and_those_who_are_here_play(room: Classroom) -> None:
+    room.paste("Ana\nBen\nChloe\nDora")
+    assert room.names() == ["Ana", "Ben", "Chloe", "Dora"]
+    assert room.classes.play.text() == "Play with 4 pupils"
+    room.click(room.tile("Ben").here)
+    assert [pupil.here for pupil in room.kept[0].pupils] == [True, False, True, True]
+    room.click(room.classes.play)
+    assert room.players() == ["Ana", "Chloe", "Dora"]
+    assert not room.classes.isVisible()
+
+
+def test_a_class_and_its_pupils_can_be_renamed(room: Classroom) -> None:
+    room.paste("Ana\nBen")
+    room.write(room.classes.title, "4b")
+    before = room.tile("Ben").pupil.id
+    room.write(room.about("Ben").name, "  Benjamin ")
+    room.write(room.classes.pupil.nickname, "Fox")
+    [of] = room.kept
+    assert of.title == "4b"
+    assert [(each.name, each.nickname) for each in of.pupils] == [("Ana", ""), ("Benjamin", "Fox")]
+    assert of.pupils[1].id == before
+    assert room.window.setup.players.school.text() == "Classes …"
+
+
+def test_a_second_ben_is_asked_about_and_kept_meanwhile(room: Classroom, tmp_path: Path) -> None:
+    path = tmp_path / "4b.csv"
+    path.write_text("Vorname;Nachname\nBen;Kaya\nAna;Lee\nBen;Öztürk\nBen;Ode\n", "utf-8")
+    room.classes.open_list(path)
+    assert room.names() == ["Ben", "Ana", "Ben 2", "Ben 3"]
+    question = room.classes.question
+    assert question.words.text() == "There is more than one Ben. What is this one called?"
+    assert question.line.text() == "Ben Ö."
+    room.click(question.yes)
+    assert question.line.text() == "Ben O."
+    question.line.setText("ana")
+    room.click(question.yes)
+    assert question.isVisible()
+    assert room.names() == ["Ben", "Ana", "Ben Ö.", "Ben 3"]
+    room.click(question.no)
+    assert not question.isVisible()
+    assert room.names() == ["Ben", "Ana", "Ben Ö.", "Ben 3"]
+
+
+def test_two_pupils_cannot_get_one_name_by_typing(room: Classroom) -> None:
+    room.paste("Ana\nBen")
+    room.write(room.about("Ben").name, "ana")
+    assert room.classes.question.line.text() == "ana 2"
+    room.click(room.classes.question.yes)
+    assert room.names() == ["Ana", "ana 2"]
+
+
+def test_more_pupils_than_seats_are_named_and_none_is_lost(room: Classroom) -> None:
+    room.paste("\n".join(f"Pupil{number}" for number in range(25)))
+    room.click(room.classes.play)
+    assert len(room.players()) == 9
+    assert "There is room for 9 players" in room.banner
+    assert len(room.names()) == 25
+
+
+def test_without_names_nothing_of_a_name_is_in_the_match_or_the_settings(room: Classroom) -> None:
+    room.paste("Xaxaxa\nYyyzyy\nChloe")
+    room.write(room.about("Yyyzyy").nickname, "Fox")
+    room.click(room.classes.nameless)
+    room.click(room.classes.play)
+    assert room.players() == ["Pupil 1", "Fox", "Pupil 3"]
+    room.click(room.window.setup.start)
+    book = room.program.world.book
+    assert book is not None
+    assert room.program.loop.session.names == ("Pupil 1", "Fox", "Pupil 3")
+    room.program.remembered.save()
+    assert "Xaxaxa" not in repr(room.program.settings)
+    path = next(room.file.parent.glob("*.gotit"))
+    content = b"".join(part.read_bytes() for part in path.parent.glob(f"{path.name}*"))
+    assert [name for name in (b"Xaxaxa", b"Yyyzyy") if name in content] == []
+
+
+def test_switching_names_off_and_on_changes_who_is_set_up(room: Classroom) -> None:
+    room.paste("Ana\nBen")
+    room.click(room.classes.play)
+    room.window.setup.players.add_names(["Guest"])
+    for names in (["Pupil 1", "Pupil 2", "Guest"], ["Ana", "Ben", "Guest"]):
+        room.open_classes()
+        room.click(room.classes.nameless)
+        assert room.players() == names
+
+
+def test_a_match_of_a_class_is_kept_under_the_pupils_ids(room: Classroom) -> None:
+    room.paste("Ana\nBen")
+    room.click(room.classes.play)
+    room.window.setup.players.add_names(["Guest"])
+    room.click(room.window.setup.start)
+    start = room.started()
+    assert [pupil_of(person) for person in start.names] == [*(pupil.id for pupil in room.kept[0].pupils), ""]
+
+
+def test_deleting_asks_first(room: Classroom) -> None:
+    room.paste("Ana\nBen")
+    room.click(room.about("Ben").delete)
+    room.click(room.classes.question.no)
+    assert room.names() == ["Ana", "Ben"]
+    room.click(room.about("Ben").delete)
+    room.click(room.classes.question.yes)
+    assert room.names() == ["Ana"]
+    room.click(room.classes.delete)
+    room.click(room.classes.question.yes)
+    assert room.kept == ()
+
+
+def test_the_name_of_a_deleted_pupil_leaves_every_file(room: Classroom) -> None:
+    room.paste("Xaxaxa\nBen")
+    keep_weekly_copy(room.store, date(2026, 12, 1))
+    room.click(room.classes.play)
+    room.click(room.window.setup.start)
+    room.window.back_to_setup()
+    room.open_classes()
+    holding = [path for path in room.file.parent.rglob("*") if path.is_file() and b"Xaxaxa" in path.read_bytes()]
+    assert len(holding) > 2
+    room.click(room.about("Xaxaxa").delete)
+    room.click(room.classes.question.yes)
+    assert [path for path in room.file.parent.rglob("*") if path.is_file() and b"Xaxaxa" in path.read_bytes()] == []
+    assert room.started().names[1].startswith(room.kept[0].pupils[0].id)
+
+
+def test_what_a_pupil_needs_is_kept(room: Classroom) -> None:
+    room.paste("Ana\nBen")
+    about = room.about("Ben")
+    about.wait.setValue(4)
+    about.time.setCurrentIndex(2)
+    room.click(about.once)
+    assert room.kept[0].pupils[1].accommodations == Accommodations("double", 4, each_sign_once=True)
+    assert room.kept[0].pupils[0].accommodations == Accommodations()
+    assert room.about("Ana").wait.value() == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "settings"), [("hidden-formula", {"delays_s": [4, 0, 4]}), ("fast-fun-maths", {"handicapped": [2]})]
+)
+def test_what_a_pupil_needs_acts_in_the_match(room: Classroom, game: str, settings: dict[str, list[int]]) -> None:
+    room.paste("Ana\nBen")
+    about = room.about("Ben")
+    about.wait.setValue(4)
+    about.time.setCurrentIndex(2)
+    room.click(about.once)
+    room.click(room.classes.play)
+    setup = room.window.setup
+    setup.players.add_names(["Guest"])
+    setup.game_box.setCurrentIndex(setup.game_box.findData(game))
+    room.click(setup.start)
+    start = room.started()
+    assert start.pace == {2: 200}
+    assert {name: start.settings[name] for name in settings} == settings
+    assert room.program.loop.session.pace == {2: 200}
+
+
+def test_without_a_file_nothing_is_lost_silently(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("where the folder should be")
+    table = Table(qtbot, tmp_path / "matches", Settings(), school=open_store(tmp_path / "data" / "classes", TODAY))
+    with closing(table):
+        table.program.class_desk.panel.take_list([], None)
+        table.program.school.keep_class(SchoolClass("", "4b"))
+        assert "Classes can't be kept now" in table.banner

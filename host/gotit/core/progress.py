@@ -22,6 +22,8 @@ from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import find
 from gotit.core.session import BEFORE_CLOCKS, Deed, Session
 
+NOTHING_CHANGED = say("nothing_changed", "That changes nothing: it's so already.")
+
 
 def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
     """One step of the game, which undo can take back. Chance belongs to the step that asked for it.
@@ -33,7 +35,7 @@ def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
     label = label if offer is None else offer.move.code
     state = playing(s).apply(s.state, action, at_us)
     if s.version != BEFORE_CLOCKS and not isinstance(action, (Called, TimeUp, Drawn)) and _alike(state, s.state):
-        return tell(s, say("nothing_changed", "That changes nothing: it's so already."), private=True)
+        return tell(s, NOTHING_CHANGED, private=True)
     past = s.past if isinstance(action, Drawn) else (*s.past, s.as_step(label))
     done = (*s.done, Deed(label, action, at_us, s.state))
     moved = replace(s, state=state, past=past, future=(), done=done)

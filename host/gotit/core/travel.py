@@ -11,7 +11,7 @@ from typing import Literal
 from gotit.core.adjudicate import Clear, DeadHeat, Verdict
 from gotit.core.game import Called, Race, Refused
 from gotit.core.message import Message, Seats, Typed, say
-from gotit.core.progress import check_seat, clock_kept, playing, settle, tell, with_game_news
+from gotit.core.progress import NOTHING_CHANGED, check_seat, clock_kept, playing, settle, tell, with_game_news
 from gotit.core.session import BEFORE_CLOCKS, Deed, Session
 
 
@@ -92,6 +92,8 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
         out = tuple(seat for seat in chosen if not isinstance(race, Race) or seat not in race.seats)
         raise Refused(say("not_in_race", "{who} wasn't in that race.", who=Seats(out)))
     called = Called(chosen, overruled=True)
+    if s.version != BEFORE_CLOCKS and s.done[-1].action == called and s.arming.overruled:
+        return tell(s, NOTHING_CHANGED, private=True)
     state = game.apply(before.state, called, at_us)
     done = (*s.done[: calls[-1]], Deed("called", called, at_us, before.state))
     first = replace(s.arming, overruled=True, answered=s.arming.answered - _seats_of(s.arming.verdict))

@@ -73,7 +73,7 @@ def trust(state: State, action: Trust, at_us: int) -> State:
 
 def end_now(state: State, at_us: int) -> State:
     """The window ends at this instant: see above."""
-    return replace(state, timer=Timer(at_us, state.timer.total_us if state.timer else 0, "ending"))
+    return replace(state, timer=Timer(at_us, state.timer.total_us if state.timer else 0))
 
 
 def called(state: State, call: Called) -> State:

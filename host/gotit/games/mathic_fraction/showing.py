@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from gotit.core.game import Floor, Lamp
 from gotit.games.mathic_fraction import calls
-from gotit.games.mathic_fraction.actions import Discard
+from gotit.games.mathic_fraction.actions import Discard, DiscardReal
 from gotit.games.mathic_fraction.equation import show
 from gotit.games.mathic_fraction.missed import missed, use
 from gotit.games.mathic_fraction.rounds import upcoming
@@ -80,11 +80,13 @@ def advise(state: State) -> MathicFractionAdvice | None:
             earns=_possible(state, claim),
         )
     warned = state.warned is not None
+    real = state.warned.face if isinstance(state.warned, DiscardReal) else None
     if state.discarded is None or state.phase not in ("stealing", "drawing", "stating"):
-        return MathicFractionAdvice(warned=True) if warned else None
+        return MathicFractionAdvice(warned=True, warned_of=real) if warned else None
     others = tuple(card for card in state.space if card != state.discarded)
     example, complete = use(state, state.discarded, others)
-    return MathicFractionAdvice(stealable=example is not None, example=example, complete=complete, warned=warned)
+    found = example is not None
+    return MathicFractionAdvice(stealable=found, example=example, complete=complete, warned=warned, warned_of=real)
 
 
 def _possible(state: State, claim: Claim) -> Possible:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from gotit.games.mathic_fraction.cards import Card, Value
+from gotit.games.mathic_fraction.cards import Card, Face, Value
 from gotit.games.mathic_fraction.entry import Symbol
 from gotit.games.mathic_fraction.tokens import Token
 
@@ -236,7 +236,7 @@ class MathicFractionAdvice(Struct, frozen=True, tag="mathic-fraction"):
     While an equation can be challenged: `holds`, the value of each side ("5/12"; "" for none), and `earns`: what it is
     worth if it stands. While a discard can be stolen or a thief states: `stealable`: an equation was found, `example`;
     `complete` False: none was found within the search's bound, but there may be one.
-    `warned`: the actor is about to discard a card that could be used.
+    `warned`: the actor is about to discard a card that could be used; `warned_of`: which one, if it is a real card.
     """
 
     holds: bool | None = None
@@ -247,3 +247,4 @@ class MathicFractionAdvice(Struct, frozen=True, tag="mathic-fraction"):
     example: Possible | None = None
     complete: bool = True
     warned: bool = False
+    warned_of: Face | None = None

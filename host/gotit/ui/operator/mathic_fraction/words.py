@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from gotit.core.message import AllOf, Maths, Message, Seat, Seats, Series, say
+from gotit.games.mathic_fraction.cards import face_title
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import (
     ClaimView,
@@ -299,6 +300,12 @@ def aside_words(advice: object) -> Message | None:
     """What only the operator is told; None for nothing."""
     if not isinstance(advice, MathicFractionAdvice):
         return None
+    if advice.warned_of is not None:
+        return say(
+            "fractions_this_is_usable",
+            "{card} could be used. To discard it anyway, discard it again.",
+            card=face_title(advice.warned_of),
+        )
     if advice.warned:
         return say("fractions_usable", "this card could be used. To discard it anyway, discard it again.")
     if advice.holds is not None:

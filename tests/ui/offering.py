@@ -55,7 +55,8 @@ def check_window(match: GameTable) -> None:
             assert [text.partition("  (")[0] for text in bar].count(label) == 1, f"{label} among {bar}"
     for role, key in KEYS.items():
         live = panel.live(role)
-        printed = live is not None and live.move.place == "bar" and live.about in (0, panel.focus)
+        beside = live is not None and role == "keep" and live is not panel.live("primary") is not None
+        printed = live is not None and (beside or (live.move.place == "bar" and live.about in (0, panel.focus)))
         assert len([text for text in bar if f"({key})" in text]) == printed, f"{key} is printed on {bar}"
     keep = panel.live("keep")
     big = panel.live("primary") or (keep if keep is not None and keep.move.place == "panel" else None)

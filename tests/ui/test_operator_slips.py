@@ -279,7 +279,7 @@ def test_a_double_click_on_a_button_that_asks_once_more_ends_no_match(qtbot: QtB
     with closing(Formula(qtbot, tmp_path / "matches").start()) as match:
         match.turn()
         match.press("Everyone agrees there's no solution: put it aside")
-        double_click(match.table, match.panel.bar.buttons["End the match"])
+        double_click(match.table, match.panel.bar.buttons["End match"])
         assert match.view.phase == "turning"
         match.press("Sure? End it")
         assert match.view.phase == "over"

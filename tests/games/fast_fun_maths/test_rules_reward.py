@@ -55,6 +55,17 @@ def test_the_others_may_swap_one_card_clockwise_from_the_winners_left() -> None:
 
 
 @pytest.mark.rule("GI-H-31")
+def test_the_operator_may_say_for_all_who_are_left_that_they_keep_their_cards() -> None:
+    table = race(BEN, ANA, CLEO).wins(2, THREE)
+    table.do(a.Keep(3))
+    hands = [table.hand(seat) for seat in (1, 2, 3)]
+    table.do(a.Keep(0))
+    assert (table.phase, table.view.actor) == ("rewarding", 2)
+    assert [table.hand(seat) for seat in (1, 2, 3)] == hands
+    assert table.refusal(a.Keep(0)).code == "swaps_after_round"
+
+
+@pytest.mark.rule("GI-H-31")
 def test_a_swap_is_one_card_out_and_one_in() -> None:
     table = race(pile=PILE + "6r 7r 8b 9yt").wins(1, THREE)
     assert table.view.actor == 2

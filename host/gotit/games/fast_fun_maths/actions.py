@@ -87,7 +87,7 @@ class WantSwap(_Action, frozen=True, tag="want_swap"):
 
 
 class Keep(_Action, frozen=True, tag="keep"):
-    """The seat whose turn it is keeps its cards (GI-H-31)."""
+    """The seat whose turn it is keeps its cards (GI-H-31). Seat 0: the operator says so for all who are left."""
 
     seat: int
 

@@ -119,6 +119,14 @@ SWAP = Move(
     place="panel",
 )
 KEEP = Move(code="keep", kind=Keep, label=say("fast_keep", "Keep all cards"), role="keep", place="panel")
+NOBODY_SWAPS = Move(
+    code="nobody_swaps",
+    kind=Keep,
+    label=say("fast_nobody_swaps", "Nobody else swaps"),
+    tip=say("fast_nobody_swaps_tip", "Everyone who is left keeps all cards"),
+    role="primary",
+    place="panel",
+)
 LEFT_SHAPE = Move(
     code="take_left", kind=TakeShape, label=say("fast_left", "Take the left shape"), role="left", place="panel"
 )
@@ -159,7 +167,21 @@ MOVES = {
     move.code: move
     for move in (
         *(TURN, NOT_GOT_IT, BEGIN, EXPLAIN, END_ROUND, SPOKE_EARLY, MISTAKE, FORGOT, STALLING, RIGHT, WRONG),
-        *(WANT_SWAP, SWAP, KEEP, LEFT_SHAPE, RIGHT_SHAPE, STEAL, NO_STEAL, SHOW_SETS, READY, ALL_READY, SHOW, HIDE),
+        *(
+            WANT_SWAP,
+            SWAP,
+            KEEP,
+            NOBODY_SWAPS,
+            LEFT_SHAPE,
+            RIGHT_SHAPE,
+            STEAL,
+            NO_STEAL,
+            SHOW_SETS,
+            READY,
+            ALL_READY,
+            SHOW,
+            HIDE,
+        ),
         *(HAND, CORRECT, TARGET, REVEAL, DRAW),
     )
 }
@@ -248,6 +270,8 @@ def _from(victim: int, card: Card) -> Message:
 
 def _of_operator(state: State) -> Iterator[Offer]:
     match state.phase:
+        case "swapping" if state.to_swap:
+            yield Offer(move=NOBODY_SWAPS, seat=0, action=Keep(0))
         case "racing":
             yield Offer(move=END_ROUND, seat=0, action=EndRound())
         case "between":

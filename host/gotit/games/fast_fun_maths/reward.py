@@ -89,8 +89,8 @@ def want_swap(state: State, action: WantSwap) -> State:
 
 
 def keep(state: State, action: Keep) -> State:
-    _check_swap_turn(state, action.seat)
-    return enter_swapping(replace(state, to_swap=state.to_swap[1:]))
+    _check_swap_turn(state, action.seat or state.actor or 0)
+    return enter_swapping(replace(state, to_swap=state.to_swap[1:] if action.seat else ()))
 
 
 def swap(state: State, action: Swap) -> State:

@@ -199,7 +199,10 @@ class PlayPanel(QFrame):
         """The buttons below. What is about another seat than the one in focus stands in that seat's menu."""
         if self._operator.offers != self._seen:
             self._seen, self._unsure = self._operator.offers, None
-        offers = (offer for offer in self.shown("bar") if offer.about in (0, self.focus))
+        offers = [offer for offer in self.shown("bar") if offer.about in (0, self.focus)]
+        keep = self.live("keep")
+        if keep is not None and keep.move.place == "panel" and keep is not self._big:
+            offers.append(keep)  # the big button takes something else
         self.bar.show_lines((*self.own_lines(), *map(self._line, offers)))
 
     def shown(self, place: Place) -> list[Offer | Open]:
@@ -217,7 +220,10 @@ class PlayPanel(QFrame):
         if isinstance(offer, Open):
             return SeatAction(self.open_words(offer), lambda: self.begin(offer), tip=tip, about=about)
         key = f"  ({KEYS[role]})" if role in KEYS and self.live(role) is offer else ""
-        label = f"{words(self._asked(offer, None) or offer.move.label)}{key}"
+        said = self._asked(offer, None) or offer.move.label
+        if offer.move.place == "panel" and offer.seat:
+            said = _whose(offer.seat, said)
+        label = f"{words(said, self._operator.names)}{key}"
         return SeatAction(label, lambda: self.do(offer), tip=tip, about=about)
 
     def do(self, offer: Offer | Open | None) -> None:
@@ -300,7 +306,7 @@ class PlayPanel(QFrame):
         if filled is not None and filled.shows is not None:
             said = offer.move.naming(filled.shows)
         if whose := offer.seat or offer.about:
-            said = say("whose_move", "{who}: {what}", who=Seat(whose), what=said)
+            said = _whose(whose, said)
         return words(asked or said, self._operator.names)
 
     def do_primary(self) -> None:
@@ -329,3 +335,8 @@ class PlayPanel(QFrame):
                 self.step_by(-1 if name == "left" else 1)
             case "right" | "wrong" | "keep" | "left" | "next":
                 self.do(self.live(name))
+
+
+def _whose(seat: int, what: Message) -> Message:
+    """With whose move it is, or whom it is about."""
+    return say("whose_move", "{who}: {what}", who=Seat(seat), what=what)

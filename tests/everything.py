@@ -75,6 +75,7 @@ PARTS = {
     "ui, painted": ("ui/test_*paint*.py",),
     "ui, games": (
         "ui/test_add_it*.py",
+        "ui/test_buzzer_round*.py",
         "ui/test_fast_fun*.py",
         "ui/test_got_em*.py",
         "ui/test_hidden*.py",

@@ -96,7 +96,7 @@ def shown() -> dict[str, list[tuple[str, str]]]:
 # --- where a rule is cited -------------------------------------------------------------------------------------------
 
 
-CITED = re.compile(r"\b((?:AI|GE|GI|MF)(?:-[A-Z])?)-(\d+)((?:(?:,| …| and) \d\d\b)*)")
+CITED = re.compile(r"\b((?:AI|BR|GE|GI|MF)(?:-[A-Z])?)-(\d+)((?:(?:,| …| and) \d\d\b)*)")
 
 
 def cited(text: str) -> set[str]:

@@ -96,6 +96,14 @@ KITS = (
         page="mathic_fraction",
         solver="gotit.solve.mathic_fraction:mathic_fraction",
     ),
+    Kit(
+        name="buzzer-round",
+        rules="gotit.games.buzzer_round.rules:BuzzerRound",
+        painting="gotit.ui.paint.buzzer_round:compose",
+        panel="gotit.ui.operator.buzzer_round.play:BuzzerRoundPlay",
+        moments="gotit.ui.paint.buzzer_round.moments",
+        deck="gotit.printing.decks.buzzer_round",
+    ),
 )
 """In the order in which they are offered."""
 

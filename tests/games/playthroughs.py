@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping
 
 from tests.games.add_it.playthroughs import AddItPlaying
+from tests.games.buzzer_round.playthroughs import BuzzerRoundPlaying
 from tests.games.fast_fun_maths.playthroughs import FastFunMathsPlaying
 from tests.games.golden import Begin, files, replayed
 from tests.games.got_em.playthroughs import GotEmPlaying
@@ -14,6 +15,7 @@ from tests.games.mathic_fraction.playthroughs import MathicFractionPlaying
 
 PLAYING: Mapping[str, Begin] = {
     "add_it": AddItPlaying,
+    "buzzer_round": BuzzerRoundPlaying,
     "fast_fun_maths": FastFunMathsPlaying,
     "got_em": GotEmPlaying,
     "hidden_formula": HiddenFormulaPlaying,

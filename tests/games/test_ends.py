@@ -21,6 +21,7 @@ from gotit.games.shelf import shelf
 
 CARDS: dict[str, Callable[[Any], Collection[Any]]] = {
     "add-it": add_it.all_cards,
+    "buzzer-round": lambda state: [],
     "fast-fun-maths": fast.all_cards,
     "got-em": lambda state: [card for card in got_em.all_cards(state) if card.id],  # real ones are not counted
     "hidden-formula": lambda state: list(hidden_formula.goal_cards(state).elements()),

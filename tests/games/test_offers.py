@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, get_args
 import pytest
 from msgspec.structs import FieldInfo, fields, replace
 from tests.games.add_it import random_match as add_it
+from tests.games.buzzer_round import random_match as buzzer_round
 from tests.games.fast_fun_maths import offered as fast
 from tests.games.got_em import offered as got_em
 from tests.games.hidden import changed_round
@@ -78,6 +79,16 @@ ROWS = {
         some=_some_cards,
         hides=lambda state: not state.real_cards and not state.settings.open_hands,
         changed=changed_round,
+    ),
+    "buzzer-round": Row(
+        play=buzzer_round.play,
+        write=buzzer_round.write,
+        unoffered=lambda state, action: False,
+        some=lambda state, chance: None,
+        hides=lambda state: True,  # there is nothing to hide, so nothing is told
+        changed=lambda state, audience: state,
+        named=buzzer_round.NAMED,
+        names_hidden=False,
     ),
     "got-em": Row(
         play=got_em.play,

@@ -104,7 +104,7 @@ def test_backs_can_be_shifted_where_there_are_some() -> None:
 def test_a_game_that_is_none() -> None:
     said = run("chess")
     assert said.exit_code == 2
-    assert "'chess' is not one of 'add-it', 'fast-fun-maths'" in said.output
+    assert "'chess' is not one of 'add-it', 'buzzer-round'" in said.output
     assert run().exit_code == 2
 
 

@@ -103,7 +103,8 @@ def test_every_card_is_on_one_sheet_with_its_back_behind_it(paper: Paper, name: 
     assert [card for sheet in sheets for card in sheet.cards] == [
         card for section in deck.sections for card in section.cards
     ]
-    assert [sheet.first_page for sheet in sheets] == list(range(3, 3 + 2 * len(sheets), 2))
+    sides = 2 if deck.two_sided else 1  # the cover has as many
+    assert [sheet.first_page for sheet in sheets] == [1 + sides + sides * number for number in range(len(sheets))]
     for sheet in sheets:
         check_backs(sheet, paper)
 

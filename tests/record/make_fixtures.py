@@ -44,6 +44,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "fast-fun-maths": {"rival_limit": 3, "handicapped": [1]},
     "hidden-formula": {"wizard": []},
     "add-it": {"turn_s": 20},
+    "buzzer-round": {"questions": 4, "answer_s": 20},
     "got-em": {"side": 5, "turn_s": 20},
     "mathic-fraction": {"goal": 50},
 }
@@ -70,7 +71,8 @@ class Player:
         self.enter(i.Joined("keyboard", "cccc", "Keyboard", 20_000, stand_in=True))
         if hasattr(i, "Sharpness"):
             self.enter(i.Sharpness(BOX, {BOX: 1, HOST_CLOCK: 300}))
-        self.enter(i.Start(game, NAMES[:seats], {"mode": mode, **SETTINGS[game]}, together_us=500))
+        modes = {"mode": mode} if "mode" in shelf()[game].Settings.__struct_fields__ else {}
+        self.enter(i.Start(game, NAMES[:seats], {**modes, **SETTINGS[game]}, together_us=500))
 
     @property
     def game(self) -> Any:

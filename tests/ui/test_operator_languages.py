@@ -220,6 +220,8 @@ def test_a_match_of_every_game(table: Table, game: str) -> None:
     [
         ("add-it", None, {"mode": "virtual", "teaching": True}),
         ("add-it", None, {"mode": "virtual", "offers": False, "computers": {"2": "greedy"}}),
+        ("buzzer-round", None, {"ties": "operator", "race_s": 20, "early": "out"}),
+        ("buzzer-round", None, {"ties": "write", "questions": 3, "final": "two", "early": "told"}),
         ("fast-fun-maths", in_fast_fun_maths, {"mode": "virtual", "must_call_sets": True}),
         ("fast-fun-maths", in_fast_fun_maths, {"mode": "referee"}),
         ("hidden-formula", in_hidden_formula, {"mode": "virtual", "delays_s": [0, 30], "wizard": ["/"]}),

@@ -109,19 +109,22 @@ class Race(Struct, frozen=True, tag="race"):
     `number`: a new number opens a new arming; the same number lets the same arming go on. `queue`: calls already made
     in this arming by `seats` still count ("next in line"). Without it the arming starts afresh. A seat that had the
     floor alone must call again. After a dead heat, calls of those that the game leaves in `seats` count again: leave
-    out those that have answered.
+    out those that have answered. `deaf_until_us`: what a seat pressed before this instant (session time) counts for
+    nothing, and that is told; it may press again.
     """
 
     seats: frozenset[int]
     number: int
     passes: Mapping[int, Any] = {}
     queue: bool = False
+    deaf_until_us: Mapping[int, int] = {}
 
 
 class Meaning(Struct, frozen=True):
     """What one seat's box does outside a race: on a short press, and on a long press or the pass input. None: nothing.
 
-    Both are actions of the game, ready to apply. `prompt` tells the player ("swap a card").
+    Both are actions of the game, ready to apply. `prompt` tells the player ("swap a card"); None: nobody is invited to
+    press, and no lamp says so.
     """
 
     press: Any = None
@@ -196,8 +199,14 @@ class Outcome(Struct, frozen=True):
     @property
     def places(self) -> Mapping[int, int]:
         """Seat: its place. After two who share the first comes the third."""
-        before = accumulate((len(tied) for tied in self.ranking), initial=1)
-        return {seat: place for place, tied in zip(before, self.ranking, strict=False) for seat in tied}
+        return places(self.ranking)
+
+
+def places(ranking: Iterable[tuple[int, ...]]) -> Mapping[int, int]:
+    """The places of all who are ranked, best first; those who tie share one."""
+    ranked = tuple(ranking)
+    before = accumulate((len(tied) for tied in ranked), initial=1)
+    return {seat: place for place, tied in zip(before, ranked, strict=False) for seat in tied}
 
 
 class Entered(Struct, frozen=True):

@@ -114,11 +114,13 @@ def _take_seat_press(s: Session, seat: int, kind: Kind, press: i.Press, at_us: i
     match s.buzzers:
         case Ask():
             return _press_asked(s, seat, kind, press, at_us)
-        case Race(seats, _, passes):
+        case Race(seats, _, passes, _, deaf_until_us):
             if kind == "pass":
                 return _pass(s, seat, passes, press, at_us)
             if seat not in seats:
                 return tell(s, say("locked_out", "{who} pressed, but is out for now.", who=Seat(seat)), seat)
+            if _is_deaf(deaf_until_us.get(seat), press):
+                return tell(s, say("deaf", "{who} pressed too soon after pressing early.", who=Seat(seat)), seat)
             return _call(s, seat, press, at_us)
         case _ if kind == "pass":
             return tell(s, _idle_pass(seat), seat, private=True)
@@ -164,6 +166,12 @@ def _in_arming(press: i.Press, arming: Arming) -> bool:
     """
     latest_us = latest_on_host_us(press.readings)
     return press.epoch in (None, arming.epoch) and (latest_us is None or latest_us > arming.opened_us)
+
+
+def _is_deaf(until_us: int | None, press: i.Press) -> bool:
+    """Was the press surely made before this seat's presses count? Where its source's clock broke, nobody knows."""
+    latest_us = latest_on_host_us(press.readings)
+    return until_us is not None and latest_us is not None and latest_us <= until_us
 
 
 def _press_asked(s: Session, seat: int, kind: Kind, press: i.Press, at_us: int) -> Session:

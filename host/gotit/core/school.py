@@ -20,7 +20,7 @@ class Accommodations(Struct, frozen=True, omit_defaults=True):
     """What a pupil needs. The operator alone sees it; it is in no journal, log or export of others.
 
     `others_wait_s`: so long all others must wait before they can buzz. `in_turn`: answers in turn instead of racing.
-    `each_sign_once`: the handicap of Fast Fun Maths. `large_cards`: on a phone. `switch`: the source and the number of
+    `each_sign_once`: a handicap in calculating. `large_cards`: on a phone. `switch`: the source and the number of
     its input that serves as this pupil's buzzer. `light_for_sound`: whatever sounds is also seen.
     """
 

@@ -213,7 +213,7 @@ class Session:
             for place in arming.order:
                 if shown.get(place.seat) in ("idle", "armed"):
                     shown[place.seat] = "later"
-        shown.update(dict.fromkeys(self.asked, "ready"))
+        shown.update((seat, "ready") for seat, meaning in self.asked.items() if meaning.prompt is not None)
         return shown
 
     @property

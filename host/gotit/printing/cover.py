@@ -32,10 +32,10 @@ def draw_cover(canvas: Canvas, document: Document, paper: Paper) -> None:
         draw_crosses(canvas, corners(paper))
     column = Rect(_SIDE_MM, 0, paper.width - 2 * _SIDE_MM, paper.height)
     title = units(Rect(column.x, 18, column.w, 14))
-    whose = "yours" if document.own else "ours"
+    whose = "yours" if document.own else "ours" if document.published else "nobodys"
     heading = say(
         "cover_title",
-        "{product} · {whose, select, yours {your own deck} other {house deck}}",
+        "{product} · {whose, select, yours {your own deck} nobodys {paper} other {house deck}}",
         product=PRODUCT,
         whose=whose,
     )
@@ -43,6 +43,7 @@ def draw_cover(canvas: Canvas, document: Document, paper: Paper) -> None:
     suits = say(
         "cover_suits",
         "{whose, select, yours {It suits the rules of {game}. The cards are yours: the game belongs to its publisher.}"
+        " nobodys {For the {game}.}"
         " other {It suits the rules of {game}. It is our own deck: the game belongs to its publisher.}}",
         game=document.suits,
         whose=whose,
@@ -129,7 +130,7 @@ def instructions(document: Document) -> tuple[Message, ...]:
                 help=Typed("gotit print --help"),
             )
         )
-    else:
+    elif document.published:
         said.append(say("print_one_side", "Print on one side of thick paper (200 g/m² or more)."))
     said.append(say("cut_at_marks", "Cut from mark to mark, all the way: one cut separates two cards."))
     return (*said, *document.hints)

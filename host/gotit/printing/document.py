@@ -65,7 +65,8 @@ class Document:
     """All that is printed for a game.
 
     `suits`: the rules that it suits, named on the cover and nowhere else. `hints`: what else to know. `samples`: names
-    of the cards that the cover shows. `own`: the cards are the user's, not the house deck.
+    of the cards that the cover shows. `own`: the cards are the user's, not the house deck. `published`: somebody sells
+    the game; else its pieces are paper to write on.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Document:
     samples: tuple[str, ...]
     hints: tuple[Message, ...] = ()
     own: bool = False
+    published: bool = True
 
     @property
     def two_sided(self) -> bool:

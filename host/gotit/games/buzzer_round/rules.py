@@ -1,0 +1,111 @@
+"""The buzzer round, whole: the game as the session knows it. There is no rulebook: docs/rules/buzzer-round.md is it.
+
+Must not: do I/O, read a clock, use chance, change a state in place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import msgspec
+
+from gotit.core.game import Ask, Buzzers, Called, Draw, Drawn, Floor, Lamp, Meaning, Race, TimeUp
+from gotit.core.offer import Move, Offers
+from gotit.core.setting import check
+from gotit.games.buzzer_round import actions as a
+from gotit.games.buzzer_round import play
+from gotit.games.buzzer_round.moves import EARLY, MOVES, offers
+from gotit.games.buzzer_round.state import State, floor, lamps, show
+from gotit.games.buzzer_round.view import BuzzerRoundView
+from gotit.games.common import Rulebook, Seated, Standing, seated
+from gotit.games.sentences import DRAW_LOTS
+
+
+class BuzzerRound(Rulebook[State]):
+    """The rulebook."""
+
+    name: ClassVar[str] = "buzzer-round"
+    title: ClassVar[str] = "Buzzer round"
+    seats: ClassVar[range] = range(2, 10)
+    Settings: ClassVar[type[msgspec.Struct]] = a.BuzzerRoundSettings
+    Action: ClassVar[Any] = a.Action
+    moves: ClassVar[Mapping[str, Move]] = MOVES
+    after_end: ClassVar[type[msgspec.Struct]] = a.Correct
+
+    def start(self, players: int, settings: a.BuzzerRoundSettings) -> State:
+        check(settings, players)
+        return State(settings=settings, players=seated(Seated, players))
+
+    def do(self, state: State, action: a.Action, at_us: int) -> State:
+        match action:
+            case a.ReadOut():
+                return play.read_out(state)
+            case a.OpenBuzzers():
+                return play.open_buzzers(state, at_us)
+            case a.AllWrite():
+                return play.all_write(state, at_us)
+            case a.Early():
+                return play.early(state, action)
+            case a.GiveFloor():
+                return play.give_floor(state, action, at_us)
+            case a.Right():
+                return play.right(state, action)
+            case a.Wrong():
+                return play.wrong(state, action, at_us)
+            case a.Nobody():
+                return play.nobody(state)
+            case a.Reopen():
+                return play.reopen(state, at_us)
+            case a.PensDown():
+                return play.pens_down(state)
+            case a.Mark():
+                return play.mark(state, action)
+            case a.Count():
+                return play.count(state, at_us)
+            case a.Correct():
+                return play.correct(state, action)
+            case a.PlayFinal():
+                return play.play_final(state)
+            case Called():
+                return play.call(state, action, at_us)
+            case TimeUp():
+                return play.time_up(state, at_us)
+            case Drawn():
+                return play.lot_fell(state, action, at_us)
+
+    def standing(self, state: State) -> Standing:
+        return state.standing
+
+    def end(self, state: State) -> State:
+        return play.end_match(state)
+
+    def offered(self, state: State) -> Offers:
+        return offers(state)
+
+    def race(self, state: State) -> Race | None:
+        if state.phase != "racing":
+            return None
+        queue = state.settings.then == "queue" and bool(state.question.answered)  # a new question starts afresh
+        return Race(frozenset(state.racers), state.race_number, queue=queue, deaf_until_us=state.deaf_until_us)
+
+    def buzzers(self, state: State) -> Buzzers:
+        """While a question is read a press is early, and nobody is invited to it (BR-03)."""
+        if state.phase != "reading":
+            return super().buzzers(state)
+        return Ask({offer.about: Meaning(offer.action) for offer in offers(state) if offer.move is EARLY})
+
+    def chance(self, state: State) -> Draw | None:
+        return Draw(len(state.callers), DRAW_LOTS) if state.phase == "drawing" else None
+
+    def view(self, state: State, seat: int | None) -> BuzzerRoundView:
+        return show(state, seat)
+
+    def advice(self, state: State) -> None:
+        return None
+
+    def floor(self, state: State) -> Floor:
+        return floor(state)
+
+    def lamps(self, state: State) -> Mapping[int, Lamp]:
+        return lamps(state)

@@ -1,0 +1,86 @@
+"""A seat of a buzzer round as a tile: badge and name, its points large, what the question brought it.
+
+Must not: decide where tiles lie; write text below the floor.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from gotit.ui.paint import lettering
+from gotit.ui.paint.canvas import Canvas, holds
+from gotit.ui.paint.column import Role
+from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.part import Part
+from gotit.ui.paint.rect import Rect, grid, vh
+from gotit.ui.paint.signs import draw_badge, draw_lock, draw_unplugged, draw_verdict
+from gotit.ui.theme import Surface
+
+Sign = Literal["", "check", "cross", "lock"]
+GAP = vh(1.4)
+PAD = vh(1.4)
+
+
+class SeatTile(Struct, frozen=True):
+    """One seat as it is shown. `points`, `gained`: as written, "12" and "+2". `note`: why it is no part of this.
+
+    A note that has no room is left out: its sign tells.
+    """
+
+    seat: int
+    name: str
+    points: str
+    gained: str = ""
+    note: str = ""
+    role: Role = "panel"
+    sign: Sign = ""
+    connected: bool = True
+
+
+def compose_seats(tiles: tuple[SeatTile, ...], rect: Rect) -> tuple[Part, ...]:
+    """All of them, as large as there is room."""
+    across = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2}.get(len(tiles), 3)
+    cells = grid(rect, across, -(-len(tiles) // across), GAP)
+    return tuple(Part(f"seat {tile.seat}", cell, draw_seat, (tile,)) for tile, cell in zip(tiles, cells, strict=False))
+
+
+def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
+    surface = canvas.theme.surfaces[tile.role]
+    canvas.panel(rect, surface, 5 if tile.role == "floor" else 2)
+    inner = rect.inset(PAD, vh(1.0))
+    head, body = inner.take_top(max(vh(5), min(vh(9), inner.h * 0.38)), vh(0.6))
+    side = min(head.h, vh(6.6))
+    badge, words = head.take_left(side, vh(1.3))
+    draw_badge(canvas, badge.centred(side, side), tile.seat, canvas.theme.panel if tile.role == "good" else None)
+    if not tile.connected:
+        sign, words = words.take_right(min(side, vh(5)), vh(1))
+        draw_unplugged(canvas, sign.centred(sign.w, sign.w), surface.ink)
+    canvas.text(words.grown(vh(0.9)), tile.name, min(vh(5.4), head.h * 0.72), surface.ink, surface.fill, name=True)
+    _draw_points(canvas, body, tile, surface)
+
+
+def _draw_points(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) -> None:
+    """Its points on the left; on the right what the question brought, or why it is no part of it."""
+    high = min(rect.h * 0.8, vh(16))
+    wide = min(max(rect.w * 0.4, lettering.advance(tile.points, lettering.px_for(high)) + 4), rect.w * 0.56)
+    points, beside = rect.take_left(wide, vh(1.2))
+    canvas.digit(points, tile.points, high, surface.ink, surface.fill)
+    gained = lettering.advance(tile.gained, lettering.px_for(FLOOR)) + 2 if tile.gained else 0.0
+    side = min(beside.h * 0.8, vh(6), beside.w * 0.4)
+    if tile.sign and beside.w - side - vh(0.8) >= gained:  # else its colour tells
+        sign, beside = beside.take_right(side, vh(0.8))
+        _draw_sign(canvas, sign.centred(side, side), tile.sign, surface)
+    if tile.gained:
+        size = max(FLOOR, min(vh(6), beside.h * 0.5))
+        canvas.text(beside, tile.gained, size, surface.ink, surface.fill, align="right")
+    elif tile.note and holds(beside, tile.note, 3):
+        canvas.text(beside, tile.note, FLOOR, surface.ink, surface.fill, align="right", lines=3)
+
+
+def _draw_sign(canvas: Canvas, rect: Rect, sign: Sign, surface: Surface) -> None:
+    if sign == "lock":
+        draw_lock(canvas, rect, surface.ink, surface.fill)
+    else:
+        draw_verdict(canvas, rect, sign == "check", surface)

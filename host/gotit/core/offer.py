@@ -40,7 +40,8 @@ class Move(Struct, frozen=True, kw_only=True):
     moves may share it (show, hide). `label`: tells whoever does it; it names no card. `filled`: the label with what was
     entered. `undo`: the step's name, where `label` does not name it afterwards. `sure`: what the operator is asked
     before it is taken; a move with a key asks only while something is half entered. `by_box`: only boxes need it
-    (pointing); no list shows it.
+    (pointing); no list shows it. `out`: it puts somebody out, or says that they are wrong: its button looks alike
+    wherever it stands.
     """
 
     code: str
@@ -53,6 +54,7 @@ class Move(Struct, frozen=True, kw_only=True):
     role: Role = ""
     place: Place = "bar"
     by_box: bool = False
+    out: bool = False
 
     def naming(self, it: Arg) -> Message:
         """The label with what was entered, where it names that."""

@@ -84,6 +84,7 @@ SPOKE_EARLY = Move(
     label=say("fast_spoke_early", "Explained before calling"),
     tip=OUT_OF_ROUND,
     place="seat",
+    out=True,
 )
 MISTAKE = Move(
     code="mistake",
@@ -92,9 +93,10 @@ MISTAKE = Move(
     sure=say("fast_sure_mistake", "Sure? Out"),
     tip=say("fast_mistake_tip", "The player says so, or you do: out of this round"),
     role="wrong",
+    out=True,
 )
-FORGOT = Move(code="forgot", kind=PutOut, label=say("fast_forgot", "Forgot it"), tip=OUT_OF_ROUND)
-STALLING = Move(code="stalling", kind=PutOut, label=say("fast_stalling", "Is stalling"), tip=OUT_OF_ROUND)
+FORGOT = Move(code="forgot", kind=PutOut, label=say("fast_forgot", "Forgot it"), tip=OUT_OF_ROUND, out=True)
+STALLING = Move(code="stalling", kind=PutOut, label=say("fast_stalling", "Is stalling"), tip=OUT_OF_ROUND, out=True)
 RIGHT = Move(
     code="judge_right",
     kind=Judge,
@@ -108,6 +110,7 @@ WRONG = Move(
     label=say("fast_wrong", "Wrong after all"),
     tip=say("fast_wrong_tip", "The calculation does not count, against the referee's word"),
     role="wrong",
+    out=True,
 )
 WANT_SWAP = Move(code="want_swap", kind=WantSwap, label=say("fast_want_swap", "Swap a card"), place="seat")
 SWAP = Move(

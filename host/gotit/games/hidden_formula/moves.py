@@ -153,12 +153,13 @@ BRACKETS = Move(
     undo=say("undo_say_brackets", "the brackets"),
     place="panel",
 )
-FAIL = Move(code="fail", kind=Fail, label=say("move_fail", "Cannot show it"), role="wrong")
+FAIL = Move(code="fail", kind=Fail, label=say("move_fail", "Cannot show it"), role="wrong", out=True)
 NOT_RIGHT = Move(
     code="not_right",
     kind=Fail,
     label=say("move_not_right", "It is not right"),
     sure=say("sure_not_right", "Sure? It is not right"),
+    out=True,
     role="primary",
     place="panel",
 )

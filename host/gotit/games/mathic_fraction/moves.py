@@ -66,10 +66,11 @@ GIVE_UP = Move(
     label=say("move_give_up", "No equation after all"),
     sure=say("sure_give_up", "Sure? No equation after all"),
     role="wrong",
+    out=True,
 )
 IS_PATTERN = Move(code="is_pattern", kind=a.JudgePattern, label=say("move_is_pattern", "It is a pattern"), role="right")
 NO_PATTERN = Move(
-    code="no_pattern", kind=a.JudgePattern, label=say("move_no_pattern", "It is no pattern"), role="wrong"
+    code="no_pattern", kind=a.JudgePattern, label=say("move_no_pattern", "It is no pattern"), role="wrong", out=True
 )
 GO_ON = Move(code="go_on", kind=a.GoOn, label=GOES_ON, role="primary", place="panel")
 READY = Move(code="ready", kind=a.Ready, label=IS_READY, place="seat")

@@ -31,7 +31,7 @@ class ActionBar(QWidget):
         super().__init__()
         self.buttons: dict[str, QPushButton] = {}
         self.about = ShortLabel("soft")
-        self._lines: tuple[SeatAction, ...] = ()
+        self.lines: tuple[SeatAction, ...] = ()
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(8)
@@ -41,14 +41,16 @@ class ActionBar(QWidget):
         self.setVisible(bool(given))
         lines = tuple(sorted(given, key=lambda line: bool(line.about)))
         labels = tuple(line.label for line in lines)
-        if [(line.label, line.about) for line in self._lines] != [(line.label, line.about) for line in lines]:
+        if [(line.label, line.about, line.tone) for line in self.lines] != [
+            (line.label, line.about, line.tone) for line in lines
+        ]:
             drop(self._row, self.buttons.values())
             self.buttons = {line.label: self._make(line, number) for number, line in enumerate(lines)}
             self._name([line.about for line in lines])
             for knob in self.buttons.values():
                 knob.setProperty("narrow", len(labels) > _ROOMY)
             self._row.setSpacing(4 if len(labels) > _ROOMY else 8)
-        self._lines = lines
+        self.lines = lines
         for line in lines:
             self.buttons[line.label].setEnabled(line.enabled)
 
@@ -65,13 +67,13 @@ class ActionBar(QWidget):
 
     def _make(self, line: SeatAction, number: int) -> QPushButton:
         name = f"{line.about}: {line.label}" if line.about else line.label
-        knob = button(line.label, name=name, tip=line.tip or line.label, fitted=True, once=True)
+        knob = button(line.label, name=name, tip=line.tip or line.label, fitted=True, once=True, tone=line.tone)
         knob.clicked.connect(call(knob, self._do, number))
         self._row.addWidget(knob, knob.sizeHint().width())
         return knob
 
     def _do(self, number: int) -> None:
-        doing = self._lines[number].doing
+        doing = self.lines[number].doing
         if callable(doing):
             doing()
         else:

@@ -40,3 +40,4 @@ class SeatAction(Struct, frozen=True):
     enabled: bool = True
     tip: str = ""
     about: str = ""
+    tone: Tone = "plain"

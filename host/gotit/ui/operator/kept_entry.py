@@ -17,7 +17,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QWid
 from gotit.core.message import say
 from gotit.ui.operator.plain import ShortLabel
 from gotit.ui.operator.style import button, restyle
-from gotit.ui.operator.typed_line import KeptLine
+from gotit.ui.operator.typed_line import KeptLine, typed_text
 
 PAUSE_MS = 3000
 """Longer than somebody waits for the next number of a child who explains, and no longer than a race bears."""
@@ -142,13 +142,6 @@ class KeptEntry(QFrame):
         self.setProperty("called", self._holds)
         restyle(self)
         self.changed.emit()
-
-
-def typed_text(widget: QWidget | None) -> str:
-    """What stands in a line, or in some lines."""
-    if isinstance(widget, QLineEdit):
-        return widget.text().strip()
-    return widget.toPlainText().strip() if isinstance(widget, QPlainTextEdit) else ""
 
 
 def put_text(widget: QWidget, text: str) -> None:

@@ -36,7 +36,7 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.core.message import Message, Typed, say
-from gotit.ui.operator.typed_line import ENTER, ESCAPE, KeptLine, TypedLine
+from gotit.ui.operator.typed_line import ENTER, ESCAPE, KeptLine, TypedLine, line_of
 
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.MetaModifier
 
@@ -175,13 +175,14 @@ class Keys(QObject):
         may_buzz = (not typing or late) and self._buzzing()
         if may_buzz and self._pressed(event, really=kind == QEvent.Type.KeyPress):
             return True
-        sent = event.key() in ENTER and isinstance(focus, TypedLine) and focus.sent
+        line = line_of(focus)
+        sent = event.key() in ENTER and isinstance(line, TypedLine) and line.sent
         slip = (event.isAutoRepeat() or self.slips.press(event.key(), stands_for=sent)) and event.key() in ACTING
-        if slip and not _writes(focus, event) and not self._was_chosen(focus):
+        if slip and not _writes(line, event) and not self._was_chosen(focus):
             event.accept()
             return True
         if typing and kind == QEvent.Type.KeyPress and event.key() not in (*ENTER, ESCAPE) and watched is focus:
-            self.typed.emit(focus)
+            self.typed.emit(line)
         return not typing and event.key() in _BIG and self._big_button(focus, event, kind)
 
     def _focus_changed(self, _: QWidget | None, now: QWidget | None) -> None:

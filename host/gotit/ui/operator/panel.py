@@ -19,10 +19,10 @@ from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.action_bar import ActionBar
 from gotit.ui.operator.buttons import Primary, SeatAction
-from gotit.ui.operator.kept_entry import typed_text
 from gotit.ui.operator.operator_view import OperatorView, act
 from gotit.ui.operator.plain import ENTER_KEY, SPACE_KEY, Text
 from gotit.ui.operator.style import Tone
+from gotit.ui.operator.typed_line import typed_text
 from gotit.ui.projector import Tap
 from gotit.ui.theme import Theme
 
@@ -224,7 +224,8 @@ class PlayPanel(QFrame):
         if offer.move.place == "panel" and offer.seat:
             said = _whose(offer.seat, said)
         label = f"{words(said, self._operator.names)}{key}"
-        return SeatAction(label, lambda: self.do(offer), tip=tip, about=about)
+        tone: Tone = "wrong" if offer.move.out else "plain"
+        return SeatAction(label, lambda: self.do(offer), tip=tip, about=about, tone=tone)
 
     def do(self, offer: Offer | Open | None) -> None:
         """Take it, if it is there and filled in; where it asks first, at the second time."""
@@ -283,7 +284,7 @@ class PlayPanel(QFrame):
             return self.at_rest()
         filled = self.filled(offer) if isinstance(offer, Open) else None
         asked = self._asked(offer, filled)
-        tone: Tone = filled.tone if filled is not None else "wrong" if offer.move.sure is not None else "primary"
+        tone: Tone = filled.tone if filled is not None else "wrong" if offer.move.out else "primary"
         ready = isinstance(offer, Offer) or filled is not None
         return Primary(self._words(offer, filled, asked), ready, tone, self._key(offer, asked) if ready else "")
 

@@ -16,7 +16,7 @@ from gotit.core.inputs import Tell
 from gotit.core.message import say
 from gotit.language.chosen import words
 from gotit.ui.operator.devices import DEVICES, DevicesPanel, DeviceView
-from gotit.ui.operator.kept_entry import KeptEntry, Unfinished, typed_text
+from gotit.ui.operator.kept_entry import KeptEntry, Unfinished
 from gotit.ui.operator.keymap import KEYS, KeyMapPanel
 from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.log import LogPanel
@@ -26,6 +26,7 @@ from gotit.ui.operator.plain import set_words, text_label, worded
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.seats import SeatsPanel
 from gotit.ui.operator.style import button, set_tone
+from gotit.ui.operator.typed_line import line_of, typed_text
 from gotit.ui.paint.column import CLOCK_STOPPED
 from gotit.ui.paint.words import say_clock
 from gotit.ui.slots import call
@@ -164,14 +165,14 @@ class PlayPage(QWidget):
 
     def _being_typed(self) -> Unfinished | None:
         """What stands in the line that has the focus, if it is one of this game's."""
-        focus = QApplication.focusWidget()
+        focus = line_of(QApplication.focusWidget())
         if focus is None or not is_typing(focus) or not self.panel.isAncestorOf(focus):
             return None
         return Unfinished(focus, typed_text(focus), self.panel.view)
 
     def _keep(self, was: Unfinished, *, same: bool) -> None:
         """Unless it is still where it was, or has been handed in, nobody loses what they typed."""
-        if self.panel.handing_in or (same and was.field.isVisible() and typed_text(was.field) == was.text):
+        if self.panel.handing_in or (same and was.field.isVisibleTo(self.panel) and typed_text(was.field) == was.text):
             return
         if self._by_hand:
             self.kept.keep(was)
@@ -190,11 +191,10 @@ class PlayPage(QWidget):
 
     def take_focus(self) -> None:
         """The field that waits for text has the focus; when none does, and in a roll-call, no field has it."""
-        if not self.isVisible():
-            return
         wanted = None if self._operator.calling else self.panel.wants_text()
         self.kept.look(wanted, self.panel.view)
-        if self.kept.holds:
+        if self.kept.holds or not self.isVisible():
+            self.changed.emit()
             return
         focus = self.focusWidget()
         if wanted is not None:

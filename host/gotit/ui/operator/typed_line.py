@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
-from PyQt6.QtWidgets import QLineEdit
+from PyQt6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from gotit.ui.operator.plain import Text, worded
 
@@ -84,3 +84,39 @@ class KeptLine(QLineEdit):
     def focusOutEvent(self, event: QFocusEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().focusOutEvent(event)
         self.left.emit()
+
+
+class MirrorLine(QLineEdit):
+    """A line that is somewhere else, to type in here: what stands there is shown, and it gets the keys."""
+
+    def __init__(self, name: Text) -> None:
+        super().__init__()
+        self.source: QWidget | None = None
+        self.setAccessibleName(worded(name))
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+
+    def follow(self, source: QWidget | None) -> None:
+        """`source`: the line that waits for text. None: none does."""
+        self.source = source
+        self.setEnabled(source is not None)
+        self.setText(" ⏎ ".join(typed_text(source).splitlines()))
+
+    def event(self, event: QEvent | None) -> bool:
+        source = self.source
+        if source is None or not isinstance(event, QKeyEvent):
+            return super().event(event)
+        taken = source.event(event)
+        self.follow(source)
+        return taken
+
+
+def line_of(focus: QWidget | None) -> QWidget | None:
+    """The line that keys go into, if the focus is on one."""
+    return focus.source if isinstance(focus, MirrorLine) else focus
+
+
+def typed_text(widget: QWidget | None) -> str:
+    """What stands in a line, or in some lines."""
+    if isinstance(widget, QLineEdit):
+        return widget.text().strip()
+    return widget.toPlainText().strip() if isinstance(widget, QPlainTextEdit) else ""

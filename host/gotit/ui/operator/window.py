@@ -158,6 +158,7 @@ class OperatorWindow(QMainWindow):
         self.play.changed.connect(self._refresh_bar)
         self.play.kept.changed.connect(self._show_keys_line)
         self.picture_page.primary.clicked.connect(self.primary)
+        self.picture_page.bar.entered.connect(self.entered)
         self.picture_page.back.clicked.connect(self.toggle_picture)
         self.play.new_match_wanted.connect(self.back_to_setup)
         self.devices.roll_call_wanted.connect(self.call_roll)
@@ -369,7 +370,7 @@ class OperatorWindow(QMainWindow):
         if self.pages.currentWidget() is not page:
             self.pages.setCurrentWidget(page)
             page.setFocus(Qt.FocusReason.OtherFocusReason)
-            if page is self.play and not self.play.in_grace:
+            if page is not self.setup and not self.play.in_grace:
                 self.play.take_focus()
 
     def _in_play(self, what: object) -> None:
@@ -385,9 +386,9 @@ class OperatorWindow(QMainWindow):
         if self._setting_up:
             self.picture_page.say(say("getting_ready", "Getting ready"))
             return
-        primary = self.play.panel.primary()
-        headline = self.play.panel.headline()[0]
-        self.picture_page.say(headline, primary.label if primary.enabled else None, primary.key)
+        if self.play.panel.view is not None:
+            types = not (self.play.in_grace or self.play.kept.holds or self.operator.calling)
+            self.picture_page.show_panel(self.play.panel, types=types)
 
     def show_timing(self) -> None:
         bring_up(self.timing)

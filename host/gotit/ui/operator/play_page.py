@@ -49,6 +49,7 @@ class PlayPage(QWidget):
     entered = pyqtSignal(object)
     said = pyqtSignal(str)
     rename_wanted = pyqtSignal(int)
+    regroup_wanted = pyqtSignal(int)
     changed = pyqtSignal()
     new_match_wanted = pyqtSignal()
 
@@ -67,6 +68,7 @@ class PlayPage(QWidget):
         self.seats = SeatsPanel()
         self.seats.entered.connect(self.entered)
         self.seats.rename_wanted.connect(self.rename_wanted)
+        self.seats.regroup_wanted.connect(self.regroup_wanted)
         self.log = LogPanel()
         self.keymap = KeyMapPanel()
         self.devices = devices

@@ -17,6 +17,7 @@ from gotit.core import inputs as i
 from gotit.core.game import why_not_kept
 from gotit.core.message import Message, Seats, Typed, say
 from gotit.core.session import Session
+from gotit.record.journal import Kept
 from gotit.record.matches import ClockOrigin, Found, Unfinished
 
 
@@ -36,6 +37,9 @@ class Book(Protocol):
 
     def expect(self, people: Mapping[str, str]) -> None:
         """Whose names may come from now on: the id by which each is kept."""
+
+    def read_unnamed(self) -> tuple[Path, Kept] | None:
+        """Its file, and what the match is made of so far, with ids in place of names; None if nothing is kept."""
 
     def forget(self, pupils: Collection[str]) -> None:
         """Delete the names of these pupils, by their ids. Raises OSError."""
@@ -105,6 +109,9 @@ class _Blank:
 
     def expect(self, people: Mapping[str, str]) -> None:
         pass
+
+    def read_unnamed(self) -> tuple[Path, Kept] | None:
+        return None
 
     def forget(self, pupils: Collection[str]) -> None:
         pass

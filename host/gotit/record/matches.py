@@ -121,6 +121,11 @@ class Book:
         if self._journal is not None:
             self._journal.expected = people
 
+    def read_unnamed(self) -> tuple[Path, Kept] | None:
+        """Its file, and what the match is made of so far, with ids in place of names. Raises a JournalError."""
+        journal = self._journal
+        return None if journal is None else (self.path, journal.read(OF_THE_MATCH, named=False))
+
     def forget(self, pupils: Collection[str]) -> None:
         """Delete the names of these pupils. Rows stay as they are. Raises a JournalError."""
         if self._journal is not None:

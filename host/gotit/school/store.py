@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import secrets
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,7 @@ import msgspec
 import platformdirs
 from msgspec.structs import replace
 
+from gotit.core.history import Did, Match
 from gotit.core.school import Accommodations, Preset, Pupil, SchoolClass
 from gotit.school.tables import VERSION, is_ours, migrate, version_of
 from gotit.school.trouble import damaged, explained, newer, not_a_store
@@ -169,6 +170,53 @@ class Store:
     def delete_preset(self, its: str) -> None:
         with self.changing() as db:
             db.execute("DELETE FROM presets WHERE id = ?", (its,))
+
+    # --- history --------------------------------------------------------------------------------------------------
+
+    def looked_at(self) -> dict[str, int]:
+        """The journals that are counted, by the name of the file: up to which row."""
+        with self.reading() as db:
+            return dict(db.execute("SELECT file, last_row FROM looked_at"))
+
+    def keep_played(self, file: str, last_row: int, matches: Iterable[Match]) -> None:
+        """What was played in a journal, up to this row, in place of what was known of it. Pupils of no class are left
+        out.
+        """
+        with self.changing() as db:
+            pupils = {its for [its] in db.execute("SELECT id FROM pupils")}
+            db.execute("DELETE FROM matches WHERE file = ?", (file,))
+            for match in matches:
+                its = f"{file}#{match.row}"
+                db.execute(
+                    "INSERT INTO matches VALUES (?, ?, ?, ?, ?)",
+                    (its, file, match.begun, match.game, _json(replace(match, people={}))),
+                )
+                db.executemany(
+                    "INSERT INTO played VALUES (?, ?, ?)",
+                    [(its, pupil, _json(did)) for pupil, did in match.people.items() if pupil in pupils],
+                )
+            db.execute("INSERT OR REPLACE INTO looked_at VALUES (?, ?)", (file, last_row))
+
+    def played(self, of: str) -> tuple[Match, ...]:
+        """All matches in which pupils of this class played, oldest first, with what those did."""
+        with self.reading() as db:
+            rows = db.execute(
+                """SELECT matches.id, matches.body, played.pupil, played.body FROM played
+                JOIN matches ON matches.id = played.match JOIN pupils ON pupils.id = played.pupil
+                WHERE pupils.class = ? ORDER BY matches.begun, matches.id""",
+                (of,),
+            )
+            matches: dict[str, Match] = {}
+            people: dict[str, dict[str, Did]] = {}
+            for its, body, pupil, did in rows:
+                matches.setdefault(its, msgspec.json.decode(body, type=Match))
+                people.setdefault(its, {})[pupil] = msgspec.json.decode(did, type=Did)
+            return tuple(replace(match, people=people[its]) for its, match in matches.items())
+
+    def forget_before(self, begun: str) -> None:
+        """Delete the history of matches that began before this day ("2026-08-01"). Their journals stay."""
+        with self.changing() as db:
+            db.execute("DELETE FROM matches WHERE begun < ?", (begun,))
 
 
 def check(db: sqlite3.Connection, path: Path) -> None:

@@ -1,0 +1,275 @@
+"""What each player did in a match: a pure function of what the match is made of. Undone things are not in it.
+
+It asks games only what every game says: its news, its floor, its outcome. So a new game has a history for nothing.
+
+Must not: know a game, make words, do I/O. Who is who comes from outside.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from msgspec import Struct
+
+from gotit.core.game import Floor, Game, News
+from gotit.core.message import Maths, Message
+from gotit.core.press import earliest_on_host_us
+from gotit.core.session import Session
+from gotit.core.teams import Counted, counted, member_at
+
+SIGNS = re.compile(r"(?<=[\w)\]½¼¾⁄] )[+−×÷](?= )")
+"""A sign between two numbers, as games write mathematics. A fraction's bar and a number's own sign are none."""
+
+
+class Did(Struct, frozen=True):
+    """What one person did in one match.
+
+    `rounds`: targets, goals, hands or questions that this person met. `calls`: races in which they buzzed; `firsts`:
+    those in which they alone were first, also by the operator's word. `call_us`: how long after the buzzers opened,
+    for each call. `right`, `wrong`: answers and moves as they were judged in the end; `answer_us`: how long after
+    their moment began, for each right one. `signs`: how often each was used in what was right. `mistakes`: how often
+    each kind was made, by the code of the message. `points`: what they won, by the game's own count.
+    """
+
+    rounds: int = 0
+    calls: int = 0
+    firsts: int = 0
+    right: int = 0
+    wrong: int = 0
+    points: int = 0
+    won: bool = False
+    call_us: tuple[int, ...] = ()
+    answer_us: tuple[int, ...] = ()
+    signs: Mapping[str, int] = {}
+    mistakes: Mapping[str, int] = {}
+
+
+class Match(Struct, frozen=True):
+    """One match of the history. `file`, `row`: where it begins. `begun`: time of day ("2026-11-23T…").
+
+    `ended`: it was played to its end. `people`: what each pupil did, by id.
+    """
+
+    file: str
+    row: int
+    begun: str
+    game: str
+    lasted_s: int
+    ended: bool
+    people: Mapping[str, Did] = {}
+
+
+def added(one: Did, other: Did) -> Did:
+    """Both together."""
+
+    def both(mine: Mapping[str, int], its: Mapping[str, int]) -> dict[str, int]:
+        return {key: mine.get(key, 0) + its.get(key, 0) for key in (*mine, *its)}
+
+    plain: dict[str, Any] = {
+        name: getattr(one, name) + getattr(other, name)
+        for name in ("rounds", "calls", "firsts", "right", "wrong", "points", "call_us", "answer_us")
+    }
+    return Did(
+        **plain,
+        won=one.won or other.won,
+        signs=both(one.signs, other.signs),
+        mistakes=both(one.mistakes, other.mistakes),
+    )
+
+
+Sitting = tuple[tuple[int, int, str], ...]
+"""(from this session time on, in this seat, this person), oldest first: people may change places with others."""
+
+
+@dataclass
+class _Tally:
+    """A `Did` while it is counted."""
+
+    rounds: set[object] = field(default_factory=set)
+    calls: int = 0
+    firsts: int = 0
+    right: int = 0
+    wrong: int = 0
+    points: int = 0
+    call_us: list[int] = field(default_factory=list)
+    answer_us: list[int] = field(default_factory=list)
+    signs: dict[str, int] = field(default_factory=dict)
+    mistakes: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Moment:
+    """One thing that was done: the state after it, and the floor before and after."""
+
+    number: int
+    at_us: int
+    after: Any
+    was: Floor
+    now: Floor
+
+
+def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
+    """What each person did, by what `sitting` calls them; in a team, by the member's name."""
+    game = session.game
+    if game is None:
+        return {}
+    tallies: dict[str, _Tally] = {}
+    who = _Who(session, game, sitting)
+    since_us: dict[int, int] = {}
+    written: dict[int, list[str]] = {}
+    outcome = game.outcome(session.state)
+    for moment in _moments(session, game):
+        people = {seat: tallies.setdefault(name, _Tally()) for seat, name in who.at(moment).items()}
+        for seat, tally in people.items():
+            if moment.now.round is not None and _met(moment.now, seat):
+                tally.rounds.add(moment.now.round)
+            tally.points += _gained(moment, seat)
+        for seat in moment.now.acting - moment.was.acting:
+            since_us[seat] = moment.at_us
+        told = game.news(moment.after) if outcome is None else _but(game.news(moment.after), outcome.message)
+        if moment.was.round is None and moment.now.round is None:
+            continue  # before the first round, and between two of them, nothing is right or wrong
+        for news in told:
+            if news.seat in people and (news.sound != "accept" or _acts(moment, news.seat)):
+                _judge(people[news.seat], news, moment.at_us, since_us, written)
+    for race in _races(session):
+        for seat, at_us in race.calls.items():
+            if (name := who.in_seat(seat, race.opened_us)) is not None:
+                tally = tallies.setdefault(name, _Tally())
+                tally.calls += 1
+                tally.firsts += race.first == seat
+                tally.call_us.append(max(0, at_us - race.opened_us))
+    winners = () if outcome is None else outcome.winners
+    won = {name for seat in winners for name in who.all_in(seat)}
+    return {name: _did(tally, won=name in won) for name, tally in tallies.items()}
+
+
+def _did(tally: _Tally, *, won: bool) -> Did:
+    return Did(
+        len(tally.rounds), tally.calls, tally.firsts, tally.right, tally.wrong, tally.points, won,
+        tuple(tally.call_us), tuple(tally.answer_us), tally.signs, tally.mistakes,
+    )  # fmt: skip
+
+
+def _judge(tally: _Tally, news: News, at_us: int, since_us: Mapping[int, int], written: dict[int, list[str]]) -> None:
+    """One piece of news about somebody: it may judge what they did, or say what they wrote."""
+    seat = news.seat or 0
+    if signs := [sign for text in _maths(news.message) for sign in SIGNS.findall(text)]:
+        written[seat] = signs
+    if news.sound == "accept":
+        tally.right += 1
+        if seat in since_us:
+            tally.answer_us.append(at_us - since_us[seat])
+        for sign in written.pop(seat, ()):
+            tally.signs[sign] = tally.signs.get(sign, 0) + 1
+    elif news.sound == "reject":
+        tally.wrong += 1
+        kind = mistake(news.message)
+        tally.mistakes[kind] = tally.mistakes.get(kind, 0) + 1
+        written.pop(seat, None)
+
+
+def mistake(message: Message) -> str:
+    """The code of what was wrong: of the reason, where the message gives one; "out:slow" where it chooses words."""
+    inner = message.args.get("wrong")
+    if isinstance(inner, Message):
+        return mistake(inner)
+    why = message.args.get("why")
+    return f"{message.code}:{why}" if isinstance(why, str) else message.code
+
+
+def _maths(message: Message) -> Iterator[str]:
+    for arg in message.args.values():
+        if isinstance(arg, Maths):
+            yield arg.text
+        elif isinstance(arg, Message):
+            yield from _maths(arg)
+
+
+def _but(told: Iterable[News], ended: Message) -> list[News]:
+    """Without how the match ended: that is nobody's answer."""
+    return [news for news in told if news.message != ended]
+
+
+def _met(floor: Floor, seat: int) -> bool:
+    """Is this round one for this seat? Where seats take turns it is, when they have one."""
+    return floor.seat is None or seat == floor.seat or seat in floor.acting
+
+
+def _acts(moment: _Moment, seat: int) -> bool:
+    return seat in moment.was.acting | moment.now.acting or moment.was.seat == seat
+
+
+def _gained(moment: _Moment, seat: int) -> int:
+    return moment.now.won[seat - 1] - moment.was.won[seat - 1] if len(moment.was.won) >= seat else 0
+
+
+def _moments(session: Session, game: Game) -> Iterator[_Moment]:
+    """All that the match is made of, in order. Chance belongs to what asked for it."""
+    deeds = [(number, deed) for number, deed in enumerate(session.done, 1) if deed.fits]
+    states = [deed.state for _, deed in deeds] + [session.state]
+    floors = [game.floor(state) for state in states]
+    for at, (number, deed) in enumerate(deeds):
+        yield _Moment(number, deed.at_us, states[at + 1], floors[at], floors[at + 1])
+
+
+@dataclass
+class _RaceHeld:
+    """One arming: who buzzed in it, and when (session time). `first`: who alone was first, 0 for nobody."""
+
+    opened_us: int
+    number: int
+    first: int = 0
+    calls: dict[int, int] = field(default_factory=dict)
+
+
+def _races(session: Session) -> Sequence[_RaceHeld]:
+    """The races of the match that were decided. Whoever is next in line was not first."""
+    races: dict[int, _RaceHeld] = {}
+    for arming in (*(step.arming for step in session.past), session.arming):
+        if arming is None:
+            continue
+        race = races.setdefault(arming.epoch, _RaceHeld(arming.opened_us, arming.race_number))
+        if arming.decided and arming.race_number == race.number:
+            race.first = next(iter(arming.answered)) if len(arming.answered) == 1 else 0
+        for seat, call in arming.calls.items():
+            if arming.decided and (at_us := earliest_on_host_us(call.readings)) is not None:
+                race.calls.setdefault(seat, at_us)
+    return [race for race in races.values() if race.calls]
+
+
+class _Who:
+    """Who sat where, and in a team stood there, at each moment."""
+
+    def __init__(self, session: Session, game: Game, sitting: Sitting) -> None:
+        self._session, self._game, self._sitting = session, game, sitting
+        self._counted: Counted | None = None
+        self._stood: list[tuple[int, tuple[int, ...]]] = []
+
+    def at(self, moment: _Moment) -> Mapping[int, str]:
+        """By seat."""
+        s = self._session
+        if not s.teams:
+            return {seat: name for seat in s.seats if (name := self.in_seat(seat, moment.at_us)) is not None}
+        self._counted = counted(self._counted, self._game, s.done[: moment.number], len(s.names), s.rotates)
+        stints = self._counted.count.stints if self._counted is not None else (0,) * len(s.names)
+        self._stood.append((moment.at_us, stints))
+        return {seat: member_at(s.teams[seat - 1], stints[seat - 1]) for seat in s.seats}
+
+    def in_seat(self, seat: int, at_us: int) -> str | None:
+        """Who was in this seat then."""
+        if self._session.teams:
+            stints = next((stints for since_us, stints in reversed(self._stood) if since_us <= at_us), None)
+            return None if stints is None else member_at(self._session.teams[seat - 1], stints[seat - 1])
+        there = [name for since_us, place, name in self._sitting if place == seat and since_us <= at_us]
+        return there[-1] if there else None
+
+    def all_in(self, seat: int) -> Sequence[str]:
+        """All who share this seat at the end."""
+        if self._session.teams:
+            return self._session.teams[seat - 1][-1].members
+        name = next((name for _, place, name in reversed(self._sitting) if place == seat), None)
+        return () if name is None else (name,)

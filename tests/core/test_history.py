@@ -1,0 +1,127 @@
+"""What each player did: over random matches of all games, with undo, redo, overruling and corrections."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.games.test_floor import sessions
+from tests.record.make_fixtures import Player
+
+from gotit.core import inputs as i
+from gotit.core.history import Did, Sitting, history, mistake
+from gotit.core.message import Seat, say
+from gotit.core.session import Session
+from gotit.core.step import step
+from gotit.games.shelf import shelf
+from gotit.record.matches import Matches
+
+SHELF = shelf()
+SITTING: Sitting = ((0, 1, "a"), (0, 2, "b"), (0, 3, "c"))
+INPUTS = 110
+
+
+def players(game: str, folder: Path, seeds: int = 2) -> Iterator[Player]:
+    """Random matches of it, with all that happens at a table, each grown input by input."""
+    for seed in range(seeds):
+        book = Matches(folder, SHELF).begin()
+        player = Player(book, game, "virtual", 3, seed)
+        for _ in range(4 * INPUTS):
+            if player.taken >= INPUTS or player.session.over:
+                break
+            player.go_on()
+            yield player
+        book.close()
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_undone_things_never_count(game: str, tmp_path: Path) -> None:
+    """At each moment of a random match: after undo the history is what it was, after redo what it became."""
+    compared = 0
+    before: tuple[Session, object] | None = None
+    for player in players(game, tmp_path, 1):
+        session = player.session
+        now = history(session, SITTING)
+        if before is not None and len(session.past) == 1 + len(before[0].past) and not session.waits_for_chance:
+            undone, _ = step(session, i.Undo(), player.now_us)
+            assert history(undone, SITTING) == before[1]
+            redone, _ = step(undone, i.Redo(), player.now_us)
+            assert history(redone, SITTING) == now
+            compared += 1
+        before = None if session.waits_for_chance else (session, now)
+    assert compared
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_it_is_counted_once_and_adds_up(game: str, tmp_path: Path) -> None:
+    sessions_played: list[Session] = []
+    for player in players(game, tmp_path):
+        if player.session.over or player.taken >= INPUTS:
+            sessions_played.append(player.session)
+    assert sessions_played
+    for session in sessions_played:
+        found = history(session, SITTING)
+        assert set(found) == {"a", "b", "c"}
+        assert session.game is not None
+        won = session.game.floor(session.state).won
+        assert tuple(found[name].points for name in "abc") == won
+        for did in found.values():
+            assert did.firsts <= did.calls == len(did.call_us)
+            assert len(did.answer_us) <= did.right
+            assert sum(did.mistakes.values()) == did.wrong
+            assert all(us >= 0 for us in (*did.call_us, *did.answer_us))
+        outcome = session.game.outcome(session.state)
+        winners = set() if outcome is None else {"abc"[seat - 1] for seat in outcome.winners}
+        assert {name for name, did in found.items() if did.won} == winners
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_in_teams_it_is_whose_turn_it_was(game: str) -> None:
+    """What a team's members won is what the projector says that they won."""
+    for _, session in sessions(game, 3, "target"):
+        last = session
+    found = history(last, ())
+    count = last.count
+    assert count is not None
+    assert last.game is not None
+    members = {name for team in last.teams for lineup in team for name in lineup.members}
+    assert set(found) <= members
+    points: dict[str, int] = {}
+    for seat, won in enumerate(last.game.floor(last.state).won, 1):
+        names = [name for lineup in last.teams[seat - 1] for name in lineup.members]
+        points[str(seat)] = sum(found[name].points for name in names if name in found)
+        assert points[str(seat)] == won
+
+
+def played(*inputs: tuple[int, i.Input]) -> Session:
+    session = Session(SHELF)
+    for at_us, entered in inputs:
+        session, _ = step(session, entered, at_us)
+    return session
+
+
+def test_who_takes_a_seat_over_begins_with_what_happens_then(tmp_path: Path) -> None:
+    for player in players("fast-fun-maths", tmp_path, 1):
+        session = player.session
+    whole = history(session, SITTING)["b"]
+    at_us = session.done[len(session.done) // 2].at_us
+    parted = history(session, (*SITTING, (at_us, 2, "d")))
+    first, second = parted["b"], parted["d"]
+    assert first.right + second.right == whole.right
+    assert first.wrong + second.wrong == whole.wrong
+    assert first.calls + second.calls == whole.calls
+    assert first.points + second.points == whole.points
+
+
+def test_a_mistake_is_known_by_its_reason() -> None:
+    value = say("wrong_value", "That makes {value}.", value=3)
+    assert mistake(say("out_by_calculation", "{wrong} {out}", wrong=value, out="x")) == "wrong_value"
+    assert mistake(say("out", "{who} {why, select, slow {was slow} other {}}.", who=Seat(1), why="slow")) == "out:slow"
+    assert mistake(say("failed", "{who} couldn't show it.", who=Seat(1))) == "failed"
+
+
+def test_before_a_match_there_is_nothing() -> None:
+    assert history(Session(SHELF), SITTING) == {}
+    begun = played((0, i.Start("add-it", ("Ana", "Ben"))))
+    assert all(did == Did() for did in history(begun, SITTING).values())

@@ -1,0 +1,147 @@
+"""History from real journals in a real file: each match counts once, for the pupils who played it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from tests.record import make_fixtures
+from tests.record.make_fixtures import Player
+
+from gotit.core import inputs as i
+from gotit.core.history import history
+from gotit.core.school import Pupil, SchoolClass
+from gotit.core.session import Session
+from gotit.core.step import step
+from gotit.games.shelf import shelf
+from gotit.record.matches import Book, Matches
+from gotit.school.history import catch_up
+from gotit.school.store import Store
+
+SHELF = shelf()
+PUPILS = tuple(Pupil(its * 16, name) for its, name in zip("abc", make_fixtures.NAMES, strict=True))
+IDS = {pupil.name: pupil.id for pupil in PUPILS}
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with closing(Store(tmp_path / "classes.gotit-school")) as opened:
+        opened.keep_class(SchoolClass("d" * 16, "4b", PUPILS))
+        yield opened
+
+
+def played(folder: Path, game: str, seed: int = 0, inputs: int = 120) -> tuple[Book, Player]:
+    book = Matches(folder, SHELF).begin()
+    book.expect(IDS)
+    player = Player(book, game, "virtual", 3, seed)
+    for _ in range(4 * inputs):
+        if player.taken < inputs and not player.session.over:
+            player.go_on()
+    return book, player
+
+
+def begin(book: Book, start: i.Start, at_us: int) -> None:
+    """A match that has begun: its first cards are dealt."""
+    session, _ = step(Session(SHELF), start, at_us)
+    assert session.game is not None
+    wanted = session.game.chance(session.state)
+    assert wanted is not None
+    book.keep(start, at_us)
+    book.keep(i.Chance(tuple(range(wanted.n))), at_us + 1)
+
+
+def count(store: Store, folder: Path, open_book: Book | None = None) -> list[object]:
+    current = open_book.read_unnamed if open_book is not None else lambda: None
+    return [said for said in catch_up(store, folder, SHELF, current) if said is not None]
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_a_match_is_in_the_history_as_it_was_played(game: str, store: Store, tmp_path: Path) -> None:
+    book, player = played(tmp_path, game)
+    book.close()
+    assert count(store, tmp_path) == []
+    [match] = store.played("d" * 16)
+    sitting = tuple((0, seat, pupil.id) for seat, pupil in enumerate(PUPILS, 1))
+    assert dict(match.people) == dict(history(player.session, sitting))
+    assert match.game == game
+    assert match.ended == player.session.over
+    assert match.begun > "2026"
+
+
+def test_what_is_being_played_counts_and_is_counted_once(store: Store, tmp_path: Path) -> None:
+    closed, _ = played(tmp_path, "add-it")
+    closed.close()
+    book, player = played(tmp_path, "add-it", 1, 20)
+    for _ in range(2):
+        assert count(store, tmp_path, book) == []
+        assert len(store.played("d" * 16)) == 2
+    before = store.played("d" * 16)[-1]
+    for _ in range(60):
+        player.go_on()
+    count(store, tmp_path, book)
+    after = store.played("d" * 16)[-1]
+    assert len(store.played("d" * 16)) == 2
+    assert sum(did.points for did in after.people.values()) > sum(did.points for did in before.people.values())
+    book.close()
+
+
+def test_several_matches_of_one_evening_and_one_without_the_class(store: Store, tmp_path: Path) -> None:
+    book = Matches(tmp_path, SHELF).begin()
+    book.expect(IDS)
+    begin(book, i.Start("add-it", ("Ana", "Ben", "Guest")), 1_000_000)
+    book.keep(i.Rename(1, "Anna"), 2_000_000)
+    begin(book, i.Start("got-em", ("Ana", "Zoë O’Neill")), 3_000_000)
+    book.expect({})
+    begin(book, i.Start("got-em", ("Ana", "Guest")), 4_000_000)
+    book.close()
+    count(store, tmp_path)
+    assert [(match.game, sorted(match.people)) for match in store.played("d" * 16)] == [
+        ("add-it", [IDS["Ana"], IDS["Ben"]]),
+        ("got-em", [IDS["Ana"], IDS["Zoë O’Neill"]]),
+    ]
+
+
+def test_teams_count_for_whoever_stood_there(store: Store, tmp_path: Path) -> None:
+    book = Matches(tmp_path, SHELF).begin()
+    book.expect(IDS)
+    teams = (("Ana", "Ben"), ("Zoë O’Neill", "Guest"))
+    begin(book, i.Start("add-it", ("Red", "Blue"), teams=teams), 1_000_000)
+    book.close()
+    assert count(store, tmp_path) == []
+    [match] = store.played("d" * 16)
+    assert sorted(match.people) == [IDS["Ana"], IDS["Zoë O’Neill"]]
+
+
+def test_a_deleted_pupil_is_out_of_the_history(store: Store, tmp_path: Path) -> None:
+    book, _ = played(tmp_path, "add-it")
+    book.close()
+    count(store, tmp_path)
+    store.keep_class(SchoolClass("d" * 16, "4b", PUPILS[1:]))
+    [match] = store.played("d" * 16)
+    assert sorted(match.people) == [pupil.id for pupil in PUPILS[1:]]
+    with store.changing() as db:
+        db.execute("DELETE FROM looked_at")
+    count(store, tmp_path)  # counted anew, the pupil does not come back
+    assert sorted(store.played("d" * 16)[0].people) == [pupil.id for pupil in PUPILS[1:]]
+
+
+def test_a_school_year_is_deleted_when_that_is_asked(store: Store, tmp_path: Path) -> None:
+    book, _ = played(tmp_path, "add-it")
+    book.close()
+    count(store, tmp_path)
+    store.forget_before("2020-08-01")
+    assert len(store.played("d" * 16)) == 1
+    store.forget_before("2099-08-01")
+    assert store.played("d" * 16) == ()
+    count(store, tmp_path)
+    assert store.played("d" * 16) == ()
+
+
+def test_a_damaged_journal_is_said_and_hides_no_other(store: Store, tmp_path: Path) -> None:
+    book, _ = played(tmp_path, "add-it")
+    book.close()
+    (tmp_path / "match-00000000.gotit").write_bytes(b"no journal " * 500)
+    assert len(count(store, tmp_path)) == 1
+    assert len(store.played("d" * 16)) == 1

@@ -32,7 +32,7 @@ def rotation(n: int) -> tuple[int, ...]:
     return tuple(at * step % n for at in range(n))
 
 
-_OPEN_SOMETHING = ("More for", "Menu", "Screens", "Own", "Timing", "Phones", "Class")
+_OPEN_SOMETHING = ("More for", "Menu", "Screens", "Own", "Timing", "Phones", "Class", "History")
 """Buttons that open a menu, a dialog or a window, which then waits for somebody."""
 
 

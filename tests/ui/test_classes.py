@@ -13,7 +13,9 @@ from PyQt6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
+from gotit.app.history_desk import year_began
 from gotit.core import inputs as i
+from gotit.core.history import Did, Match
 from gotit.core.school import Accommodations, SchoolClass
 from gotit.record.journal import read
 from gotit.record.matches import Book
@@ -261,3 +263,63 @@ def test_without_a_file_nothing_is_lost_silently(qtbot: QtBot, tmp_path: Path) -
         table.program.class_desk.panel.take_list([], None)
         table.program.school.keep_class(SchoolClass("", "4b"))
         assert "Classes can't be kept now" in table.banner
+
+
+# ---- history -------------------------------------------------------------------------------------------------
+
+
+def test_the_history_is_counted_shown_printed_and_saved_as_a_table(room: Classroom, tmp_path: Path) -> None:
+    room.paste("Ana\nBen\n=Cleo")
+    room.click(room.classes.play)
+    room.click(room.window.setup.start)
+    room.qtbot.waitUntil(lambda: room.view.phase == "turning")
+    assert room.program.enter(i.Act({"do": "turn_over"}))
+    room.wait_for("racing")
+    caller = room.solver()
+    assert room.program.enter(i.SeatPress(caller))
+    assert room.program.enter(i.Act({"do": "explain", "seat": caller, "expression": room.solution(caller)}))
+    room.window.back_to_setup()
+    room.open_classes()
+    room.click(room.classes.history)
+    desk = room.program.history_desk
+    room.qtbot.waitUntil(lambda: not desk.panel.said.isVisible())
+    [match] = room.program.school.played(room.kept[0])
+    pupil = room.kept[0].pupils[caller - 1]
+    assert match.people[pupil.id].right == 1
+    assert match.people[pupil.id].points >= 1
+    desk.panel.save_csv(tmp_path / "4b.csv")
+    assert desk.panel.said.text() == "Saved as “4b.csv”."
+    lines = (tmp_path / "4b.csv").read_text("utf-8-sig").splitlines()
+    assert [line.split(",")[0] for line in lines] == ["pupil", "Ana", "Ben", "'=Cleo"]
+    for whose in range(2):
+        desk.panel.who.setCurrentIndex(whose)
+        desk.panel.save_pdf(tmp_path / "page.pdf")
+        content = (tmp_path / "page.pdf").read_bytes()
+        assert content.startswith(b"%PDF")
+        assert content.count(b"/Type /Page\n") == 1
+        assert desk.panel.page.grab().toImage().pixelColor(5, 5).isValid()
+    desk.panel.save_csv(tmp_path)
+    assert "can't be written" in desk.panel.said.text()
+
+
+def test_a_school_year_that_is_over_is_asked_about(room: Classroom) -> None:
+    room.paste("Ana\nBen")
+    [of] = room.kept
+    old = Match("match-old.gotit", 1, "2020-01-01T10:00:00+01:00", "add-it", 60, True, {of.pupils[0].id: Did(right=2)})
+    room.store.keep_played(old.file, 9, [old])
+    room.click(room.classes.history)
+    panel = room.program.history_desk.panel
+    room.qtbot.waitUntil(panel.question.isVisible)
+    assert panel.question.words.text() == ("1 match is from before this school year. Delete it from the history?")
+    room.click(panel.question.no)
+    assert room.program.school.played(of) == (old,)
+    room.click(room.classes.history)
+    room.qtbot.waitUntil(panel.question.isVisible)
+    room.click(panel.question.yes)
+    assert room.program.school.played(of) == ()
+
+
+def test_a_school_year_begins_in_august() -> None:
+    assert year_began(date(2026, 11, 23)) == date(2026, 8, 1)
+    assert year_began(date(2027, 7, 31)) == date(2026, 8, 1)
+    assert year_began(date(2027, 8, 1)) == date(2027, 8, 1)

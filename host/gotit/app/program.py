@@ -21,6 +21,7 @@ from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
 from gotit.app.help import Help
+from gotit.app.history_desk import HistoryDesk
 from gotit.app.pauses import garbage_now
 from gotit.app.phone_controls import PhoneControls
 from gotit.app.phones import Options, Phones
@@ -37,6 +38,7 @@ from gotit.core.message import Message, say
 from gotit.core.session import Session
 from gotit.kits import KITS, Kit
 from gotit.language.chosen import class_language, words
+from gotit.record.journal import Kept
 from gotit.record.matches import Unfinished
 from gotit.school.opening import Opened
 from gotit.ui.collector import Collector
@@ -140,6 +142,9 @@ class Program(QObject):
             self._all_names,
         )
         self.class_desk = ClassDesk(self.school, self.window, lambda: self.settings, self.remembered.keep, self._forget)
+        self.history_desk = HistoryDesk(
+            self.school, self.window, self.class_desk.panel, books.folder, games, self._kept_so_far, settings.theme
+        )
         self._operator_timer = timer(self, OPERATOR_MS, self._refresh_operator, single=True)
         self.health_timer = timer(self, HEALTH_MS, self.look_after)
         self._clock_timer = timer(self, CLOCK_MS, lambda: self.window.tick(self.clock.now_us()))
@@ -260,6 +265,9 @@ class Program(QObject):
             self.world.book.expect(self.class_desk.people())
         game = self._games.get(start.game)
         return start if game is None else self.class_desk.with_needs(start, game.Settings.__struct_encode_fields__)
+
+    def _kept_so_far(self) -> tuple[Path, Kept] | None:
+        return self.world.book.read_unnamed() if self.world.book is not None else None
 
     def _forget(self, pupils: Collection[str]) -> Sequence[Message]:
         """Delete the names of these pupils from all matches. Returns where that couldn't be done."""

@@ -9,18 +9,23 @@ Must not: know windows; let anything of it into a session, but through the opera
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
+from pathlib import Path
 from typing import TypeVar
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from gotit.core.game import Game
+from gotit.core.history import Match
 from gotit.core.message import Message, say
 from gotit.core.school import Preset, SchoolClass
+from gotit.record.journal import Kept
+from gotit.school.history import catch_up
 from gotit.school.opening import Opened, forget_in_copies
 from gotit.school.store import Store
 from gotit.school.trouble import StoreError
 
-Kept = TypeVar("Kept")
+Done = TypeVar("Done")
 
 NO_FILE = say(
     "store_not_open", "Classes can't be kept now, because their file couldn't be opened. Start the program again."
@@ -61,12 +66,30 @@ class School(QObject):
     def delete_preset(self, its: str) -> None:
         self._do(lambda store: store.delete_preset(its))
 
+    def played(self, of: SchoolClass) -> tuple[Match, ...]:
+        """All matches of this class, oldest first, as far as they are counted."""
+        try:
+            return self._store.played(of.id) if self._store is not None else ()
+        except StoreError as error:
+            self.failed.emit(error.message)
+            return ()
+
+    def catch_up(
+        self, folder: Path, games: Mapping[str, Game], current: Callable[[], tuple[Path, Kept] | None]
+    ) -> Iterator[Message | None]:
+        """Count the matches that are not counted yet, a journal at each step: see `school.history`."""
+        return catch_up(self._store, folder, games, current) if self._store is not None else iter(())
+
+    def forget_before(self, day: str) -> None:
+        """Delete the history of what was played before this day ("2026-08-01")."""
+        self._do(lambda store: store.forget_before(day))
+
     def close(self) -> None:
         if self._store is not None:
             self._store.close()
             self._store = None
 
-    def _do(self, what: Callable[[Store], Kept]) -> Kept | None:
+    def _do(self, what: Callable[[Store], Done]) -> Done | None:
         store = self._store
         if store is None:
             self.failed.emit(NO_FILE)

@@ -44,7 +44,7 @@ def _sessions(rows: list[Row], games: Mapping[str, Game]) -> Iterator[tuple[Row,
 
 
 def _ignore(row: int) -> None:
-    """What protects a match here is that all of it is taken again. The program says at its start what stands otherwise."""
+    """What protects a match here is that all of it is taken again. At its start the program says what differs."""
 
 
 class _Following:
@@ -101,8 +101,11 @@ def catch_up(
 
     `current`: the journal that this program has open, as far as it is written.
     """
-    known = store.looked_at()
-    now = current()
+    try:
+        known, now = store.looked_at(), current()
+    except (JournalError, StoreError) as error:
+        yield error.message
+        return
     for path in sorted(folder.glob("*.gotit")):
         try:
             kept = now[1] if now is not None and path == now[0] else read(path, OF_THE_MATCH, named=False)

@@ -61,6 +61,7 @@ class ClassWindow(QWidget):
     chosen = pyqtSignal(object)
     """Those of this class who are here are the players."""
     without_names_wanted = pyqtSignal(bool)
+    history_wanted = pyqtSignal(object)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -94,6 +95,7 @@ class ClassWindow(QWidget):
             self.nameless,
             say("class_without_names_tip", "Nicknames, or else numbers, everywhere; no name gets into a match"),
         )
+        self.history = button(say("class_history", "History …"))
         self.play = button(tone="primary")
         self.question = Question()
         self.pupil = PupilPanel()
@@ -128,7 +130,7 @@ class ClassWindow(QWidget):
         bottom = QHBoxLayout()
         bottom.addWidget(self.count)
         bottom.addStretch(1)
-        for widget in (self.nameless, self.play):
+        for widget in (self.nameless, self.history, self.play):
             bottom.addWidget(widget)
         page = QVBoxLayout(self)
         page.setContentsMargins(14, 12, 14, 12)
@@ -151,6 +153,7 @@ class ClassWindow(QWidget):
         self.add.returnPressed.connect(self._add_typed)
         self.all_here.clicked.connect(self._all_here)
         self.nameless.clicked.connect(call(self.nameless, self._want_nameless))
+        self.history.clicked.connect(self._want_history)
         self.play.clicked.connect(call(self.play, self._play))
         self.pupil.changed.connect(self._change)
         self.pupil.delete_wanted.connect(self._ask_delete_pupil)
@@ -200,7 +203,8 @@ class ClassWindow(QWidget):
         here = len(of.here) if of is not None else 0
         for widget in (self.delete, self.title):
             widget.setEnabled(of is not None)
-        self.all_here.setEnabled(some)
+        for knob in (self.all_here, self.history):
+            knob.setEnabled(some)
         self.play.setEnabled(here > 0)
         self.play.setText(
             words(say("class_play", "Play with {here, plural, one {# pupil} other {# pupils}}", here=here))
@@ -387,6 +391,10 @@ class ClassWindow(QWidget):
 
     def _want_nameless(self) -> None:
         self.without_names_wanted.emit(self.nameless.isChecked())
+
+    def _want_history(self) -> None:
+        if self._shown is not None:
+            self.history_wanted.emit(self._shown)
 
     def _play(self) -> None:
         if self._shown is not None:

@@ -1,6 +1,6 @@
 """The history of a class as a table: one row for each pupil, for the window, for paper, and as CSV.
 
-Must not: decide who may see it; paint.
+Must not: decide who may see it; use Qt.
 """
 
 from __future__ import annotations
@@ -54,11 +54,12 @@ def _number(value: float | None) -> str:
 
 
 def _counts(counts: object) -> str:
-    pairs = sorted(counts.items(), key=_most_first) if isinstance(counts, dict) else []
+    pairs = sorted(counts.items(), key=most_first) if isinstance(counts, dict) else []
     return " ".join(f"{what}:{often}" for what, often in pairs)
 
 
-def _most_first(pair: tuple[str, int]) -> tuple[int, str]:
+def most_first(pair: tuple[str, int]) -> tuple[int, str]:
+    """To sort by."""
     return -pair[1], pair[0]
 
 

@@ -1,0 +1,105 @@
+"""The history at the operator's window: what is not counted yet is counted when the teacher looks, a journal at a time.
+
+Must not: count anything itself; touch a match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from pathlib import Path
+
+from PyQt6.QtCore import QObject
+
+from gotit.app.school import School
+from gotit.core.game import Game
+from gotit.core.message import Message, say
+from gotit.core.school import SchoolClass
+from gotit.record.journal import Kept
+from gotit.ui.operator.class_window import ClassWindow
+from gotit.ui.operator.history_window import HistoryWindow
+from gotit.ui.operator.pages import bring_up
+from gotit.ui.operator.window import OperatorWindow
+from gotit.ui.operator.words import in_one_breath
+from gotit.ui.slots import timer
+from gotit.ui.theme import THEMES
+
+YEAR_BEGINS = (8, 1)
+"""A school year is over on the last day of July."""
+COUNTING = say("history_counting", "Looking through the matches …")
+
+
+class HistoryDesk(QObject):
+    """`folder`: of the matches; None: none are kept. `current`: see `school.history.catch_up`."""
+
+    def __init__(
+        self,
+        school: School,
+        window: OperatorWindow,
+        classes: ClassWindow,
+        folder: Path | None,
+        games: Mapping[str, Game],
+        current: Callable[[], tuple[Path, Kept] | None],
+        theme: str,
+    ) -> None:
+        super().__init__(school)
+        self._school, self._folder, self._games, self._current = school, folder, games, current
+        self._of: SchoolClass | None = None
+        self._steps: Iterator[Message | None] = iter(())
+        self._said: list[Message] = []
+        self.panel = HistoryWindow(window)
+        self.panel.set_theme(THEMES[theme])
+        self._timer = timer(self, 0, self._step)
+        classes.history_wanted.connect(self.show_history)
+        self.panel.old_unwanted.connect(self._forget)
+        window.theme_wanted.connect(self._set_theme)
+        window.closed.connect(self.close)
+
+    def show_history(self, of: SchoolClass) -> None:
+        """Show what is counted, and count the rest."""
+        self._of, self._said = of, []
+        self._steps = (
+            self._school.catch_up(self._folder, self._games, self._current) if self._folder is not None else iter(())
+        )
+        bring_up(self.panel)
+        self._show(COUNTING)
+        self._timer.start()
+
+    def close(self) -> None:
+        self._timer.stop()
+        self.panel.close()
+
+    def _step(self) -> None:
+        """One journal more. The match goes on between two of them."""
+        try:
+            said = next(self._steps)
+        except StopIteration:
+            self._timer.stop()
+            self._show(in_one_breath(self._said) if self._said else None)
+            self._ask_about_old()
+            return
+        self._said += [said] if said is not None else []
+
+    def _show(self, said: Message | None) -> None:
+        if self._of is not None:
+            self.panel.show_history(self._of, self._school.played(self._of), said)
+
+    def _ask_about_old(self) -> None:
+        """What is older than this school year is kept until the teacher says otherwise."""
+        day = year_began(date.today()).isoformat()
+        old = [match for match in self._school.played(self._of) if match.begun < day] if self._of is not None else []
+        if old:
+            self.panel.ask_about_old(day, len(old))
+
+    def _forget(self, day: str) -> None:
+        self._school.forget_before(day)
+        self._show(None)
+
+    def _set_theme(self, name: str) -> None:
+        self.panel.set_theme(THEMES[name])
+
+
+def year_began(today: date) -> date:
+    """The first day of the school year that this day is in."""
+    this_year = date(today.year, *YEAR_BEGINS)
+    return this_year if today >= this_year else date(today.year - 1, *YEAR_BEGINS)

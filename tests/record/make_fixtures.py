@@ -169,7 +169,7 @@ class Player:
     def real_cards(self) -> list[Any]:
         """What the operator may enter if no deck is assumed; `choose` does not know it."""
         chance = self.chance
-        if self.state.settings.mode != "referee":
+        if getattr(self.state.settings, "mode", "") != "referee":
             return []
         if self.game.name == "hidden-formula":
             return [

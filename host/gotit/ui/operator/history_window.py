@@ -139,7 +139,7 @@ class HistoryWindow(QWidget):
         self.page.show_history(self._of, self._matches, self.who.currentData() or "")
 
     def _print(self) -> None:
-        title, kind = words(say("history_save_pdf", "Save the page")), "PDF (*.pdf)"
+        title, kind = words(say("history_save_pdf", "Save the page")), "*.pdf"
         path, _ = QFileDialog.getSaveFileName(self, title, f"{self._of.title}.pdf", kind)
         if path:
             self.save_pdf(Path(path))
@@ -149,7 +149,7 @@ class HistoryWindow(QWidget):
         self._write(path, pdf(self._of, self._matches, self.who.currentData() or ""))
 
     def _save_csv(self) -> None:
-        title, kind = words(say("history_save_csv", "Save the table")), "CSV (*.csv)"
+        title, kind = words(say("history_save_csv", "Save the table")), "*.csv"
         path, _ = QFileDialog.getSaveFileName(self, title, f"{self._of.title}.csv", kind)
         if path:
             self.save_csv(Path(path))

@@ -142,7 +142,7 @@ def _apply(game: Game, state: Any, deed: Deed) -> tuple[Any, Any] | None:
     action, wants = deed.action, game.chance(state)
     if isinstance(action, Drawn) and (wants is None or wants != game.chance(deed.state)):
         return None  # chance is not asked any more, or for something else
-    if isinstance(action, TimeUp) and ((timer := game.timer(state)) is None or timer.deadline_us > deed.at_us):
+    if isinstance(action, TimeUp) and not _is_up(game, state, deed):
         return None
     try:
         try:
@@ -152,6 +152,14 @@ def _apply(game: Game, state: Any, deed: Deed) -> tuple[Any, Any] | None:
             return insisted, game.apply(state, insisted, deed.at_us)
     except Refused:
         return None
+
+
+def _is_up(game: Game, state: Any, deed: Deed) -> bool:
+    """Did this clock run out then? The operator may have given it more time, or said that it is up."""
+    timer, was = game.timer(state), game.timer(deed.state)
+    if timer is None or was is None:
+        return False
+    return timer == was or timer.measures_the_same(was) or timer.deadline_us <= deed.at_us
 
 
 def _keeps(offer: Offer | Open) -> bool:

@@ -50,6 +50,8 @@ JUDGE_KEYS: tuple[tuple[Message | Typed, Message], ...] = (
     (Typed("Ctrl+Z / Ctrl+Y"), say("keys_undo", "undo / redo")),
     (Typed("C"), say("keys_clock", "stop the clock")),
     (Typed("F1"), say("keys_help", "help: what is wrong now, and what to try")),
+    (Typed("F6"), say("keys_amend", "correct what was typed wrongly")),
+    (Typed("F3"), say("keys_insist", "insist, when the program doubts what you typed")),
     (Typed("F4"), say("keys_decide", "decide without the box that doesn't answer")),
     (Typed("Ctrl+B"), say("keys_blank", "blank the players' screen")),
     (Typed("Ctrl+P"), say("keys_projector", "show or hide the players' screen")),

@@ -15,6 +15,7 @@ from PyQt6.QtWidgets import QFrame, QWidget
 
 from gotit.core.message import Arg, Message, Seat, Typed, say
 from gotit.core.offer import Offer, Offers, Open, Place, Role
+from gotit.core.session import AMEND
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.action_bar import ActionBar
@@ -68,6 +69,7 @@ class PlayPanel(QFrame):
     entered = pyqtSignal(object)
     primary_changed = pyqtSignal()
     said = pyqtSignal(str)
+    amend_wanted = pyqtSignal()
     new_match_wanted = pyqtSignal()
     shows: type[Struct]
 
@@ -217,6 +219,8 @@ class PlayPanel(QFrame):
     def _line(self, offer: Offer | Open) -> SeatAction:
         role, tip = offer.move.role, words(offer.move.tip)
         about = self._operator.name(offer.about) if offer.about and offer.move.place == "bar" else ""
+        if offer.move is AMEND:
+            return SeatAction(words(offer.move.label), self.amend_wanted.emit, tip=tip)
         if isinstance(offer, Open):
             return SeatAction(self.open_words(offer), lambda: self.begin(offer), tip=tip, about=about)
         key = f"  ({KEYS[role]})" if role in KEYS and self.live(role) is offer else ""

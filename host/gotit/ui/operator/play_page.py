@@ -49,7 +49,7 @@ class PlayPage(QWidget):
     entered = pyqtSignal(object)
     said = pyqtSignal(str)
     rename_wanted = pyqtSignal(int)
-    regroup_wanted = pyqtSignal(int)
+    amend_wanted = pyqtSignal()
     changed = pyqtSignal()
     new_match_wanted = pyqtSignal()
 
@@ -68,7 +68,6 @@ class PlayPage(QWidget):
         self.seats = SeatsPanel()
         self.seats.entered.connect(self.entered)
         self.seats.rename_wanted.connect(self.rename_wanted)
-        self.seats.regroup_wanted.connect(self.regroup_wanted)
         self.log = LogPanel()
         self.keymap = KeyMapPanel()
         self.devices = devices
@@ -230,6 +229,7 @@ class PlayPage(QWidget):
     def _listen(self) -> None:
         self.panel.entered.connect(self.entered)
         self.panel.said.connect(self.said)
+        self.panel.amend_wanted.connect(self.amend_wanted)
         self.panel.new_match_wanted.connect(self.new_match_wanted)
         self.panel.primary_changed.connect(self._show_words)
 

@@ -11,9 +11,13 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout
 from gotit.core.inputs import Input
 from gotit.core.message import say
 from gotit.language.words import Words
-from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.plain import set_words, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.slots import call
+
+INSIST = say("insist", "The table is right: take it")
+INSIST_KEY = "F3"
+"""As with `holdups.DECIDE_KEY`: it works wherever the focus is."""
 
 
 class QuestionBanner(QFrame):
@@ -25,8 +29,9 @@ class QuestionBanner(QFrame):
         super().__init__()
         self.setObjectName("panel")
         self.words = text_label(wraps=True)
-        self.insist = button(say("insist", "The table is right: take it"), once=True)
-        self.insist.clicked.connect(call(self.insist, self._insist))
+        self.insist = button(once=True)
+        set_words(self.insist, INSIST, INSIST_KEY)
+        self.insist.clicked.connect(call(self.insist, self.do))
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 4, 0)
         row.addWidget(self.words, 1)
@@ -45,7 +50,8 @@ class QuestionBanner(QFrame):
         self._insisted = None
         self.hide()
 
-    def _insist(self) -> None:
+    def do(self) -> None:
+        """The button, or its key; nothing while nothing is asked."""
         insisted = self._insisted
         self.forget()
         if insisted is not None:

@@ -6,12 +6,14 @@ Must not: change a session, talk with a box, touch a file. Everything goes out a
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PyQt6.QtGui import QCloseEvent
 from PyQt6.QtWidgets import (
     QApplication,
     QHBoxLayout,
+    QInputDialog,
     QMainWindow,
     QSizePolicy,
     QStackedWidget,
@@ -20,15 +22,17 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.core.domes import Domes
-from gotit.core.inputs import Input, Redo, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
+from gotit.core.inputs import Input, Redo, Rename, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
 from gotit.core.message import Seat, Typed, say
+from gotit.core.names import visible
 from gotit.language.chosen import words
 from gotit.language.words import Words
+from gotit.ui.operator.amending import AMEND_KEY, AmendWindow, Entries
 from gotit.ui.operator.devices import DevicesPanel, DeviceView
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.help_window import HELP_KEY
 from gotit.ui.operator.holdups import DECIDE_KEY, HoldupBanner
-from gotit.ui.operator.naming import ask_members, ask_name
+from gotit.ui.operator.names import shorten
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.pages import bring_up
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
@@ -37,8 +41,9 @@ from gotit.ui.operator.picture_page import PicturePage
 from gotit.ui.operator.plain import Text, set_tip, text_label, worded
 from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import PreviewPanel
-from gotit.ui.operator.questions import QuestionBanner
+from gotit.ui.operator.questions import INSIST_KEY, QuestionBanner
 from gotit.ui.operator.setup import SetupPage
+from gotit.ui.operator.shortcuts import bind
 from gotit.ui.operator.style import dress, style_sheet
 from gotit.ui.operator.timing import History, TimingWindow
 from gotit.ui.operator.toolbar import Toolbar
@@ -84,6 +89,7 @@ class OperatorWindow(QMainWindow):
         picture_only: QWidget,
         history: History = lambda source: (),
         now_us: Callable[[], int] = lambda: 0,
+        entries: Entries = tuple,
     ) -> None:
         super().__init__()
         self.setWindowTitle(words(PRODUCT))
@@ -97,6 +103,7 @@ class OperatorWindow(QMainWindow):
         self.banner.hide()
         self.questions = QuestionBanner()
         self.holdup = HoldupBanner()
+        self.amending = AmendWindow(entries, lambda: self.operator.names, self)
         self.preview = PreviewPanel(preview)
         self.devices = DevicesPanel()
         self.setup = SetupPage(games, settings)
@@ -143,7 +150,7 @@ class OperatorWindow(QMainWindow):
         return strip
 
     def _connect(self) -> None:
-        for source in (self.setup, self.play, self.devices, self.holdup, self.questions):
+        for source in (self.setup, self.play, self.devices, self.holdup, self.questions, self.amending):
             source.entered.connect(self.entered)
         self.setup.said.connect(self.say)
         self.setup.changed.connect(self.setup_changed)
@@ -153,7 +160,7 @@ class OperatorWindow(QMainWindow):
         self.setup.resume.chosen.connect(self.resume_chosen)
         self.play.said.connect(self.say)
         self.play.rename_wanted.connect(self.rename)
-        self.play.regroup_wanted.connect(self.regroup)
+        self.play.amend_wanted.connect(self.amending.bring_up)
         self.play.changed.connect(self._refresh_bar)
         self.play.kept.changed.connect(self._show_keys_line)
         self.picture_page.primary.clicked.connect(self.primary)
@@ -167,8 +174,8 @@ class OperatorWindow(QMainWindow):
         self.timing.limit_wanted.connect(self._choose_limit)
         self.timing.domes_wanted.connect(self._choose_domes)
         bar = self.toolbar
-        bar.undo.clicked.connect(self._undo)
-        bar.redo.clicked.connect(self._redo)
+        bar.undo.clicked.connect(call(bar.undo, self.entered.emit, Undo()))
+        bar.redo.clicked.connect(call(bar.redo, self.entered.emit, Redo()))
         bar.stop_clock.clicked.connect(call(bar.stop_clock, self.entered.emit, StopClock()))
         bar.mute.clicked.connect(self.mute_wanted)
         bar.theme_wanted.connect(self.theme_wanted)
@@ -181,36 +188,27 @@ class OperatorWindow(QMainWindow):
         bar.phones.clicked.connect(call(bar.phones, bring_up, self.phones))
         bar.help.clicked.connect(self.help_wanted)
 
-    def _undo(self) -> None:
-        self.entered.emit(Undo())
-
-    def _redo(self) -> None:
-        self.entered.emit(Redo())
-
     def _shortcuts(self) -> None:
         """Keys beside the rows that buzz; Space and Enter are `Keys`' own. See keys.JUDGE_KEYS."""
-        doing = {
-            "Ctrl+Z": self._undo,
-            "Ctrl+Y": self._redo,
-            "Ctrl+Shift+Z": self._redo,
+        doing: dict[str, Callable[[], object]] = {
+            "Ctrl+Z": partial(self.entered.emit, Undo()),
+            "Ctrl+Y": partial(self.entered.emit, Redo()),
+            "Ctrl+Shift+Z": partial(self.entered.emit, Redo()),
             "Ctrl+B": self.preview.blank_button.toggle,
             "Ctrl+P": self.preview.toggle,
             "Ctrl+M": self.toolbar.mute.click,
             HELP_KEY: self.help_wanted.emit,
             "F2": self.toggle_picture,
             DECIDE_KEY: self.holdup.decide,
+            INSIST_KEY: self.questions.do,
+            AMEND_KEY: lambda: self._in_play(self.amending.bring_up),
             "C": lambda: self._in_play(lambda: self.entered.emit(StopClock())),
-            "G": lambda: self._in_play(lambda: self.play.panel.key("right")),
-            "M": lambda: self._in_play(lambda: self.play.panel.key("wrong")),
-            "K": lambda: self._in_play(lambda: self.play.panel.key("keep")),
-            "Left": lambda: self._in_play(lambda: self.play.panel.key("left")),
-            "Right": lambda: self._in_play(lambda: self.play.panel.key("next")),
         }
-        for keys, what in doing.items():
-            shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.setAutoRepeat(False)
-            shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)  # the projector's window may be in front
-            shortcut.activated.connect(call(shortcut, what))
+        roles = {"G": "right", "M": "wrong", "K": "keep", "Left": "left", "Right": "next"}
+        bind(self, doing | {key: partial(self._panel_key, role) for key, role in roles.items()})
+
+    def _panel_key(self, role: str) -> None:
+        self._in_play(lambda: self.play.panel.key(role))  # whichever panel it is then
 
     # --- showing --------------------------------------------------------------------------------------------------
 
@@ -230,6 +228,7 @@ class OperatorWindow(QMainWindow):
         self.devices.show_operator(operator)
         self.timing.show_operator(operator)
         self.holdup.show_operator(operator)
+        self.amending.refresh()
         self._show_keys_line()
         self.toolbar.show_operator(operator, in_play=not self._setting_up)
         if operator.table is not None:
@@ -291,11 +290,15 @@ class OperatorWindow(QMainWindow):
 
     def refuse(self, why: Text) -> None:
         """Say why a step is refused, until the match stands otherwise."""
+        if self.amending.was_refused(why):
+            return
         self._refusal = self._worded(why)
         self.say(self._refusal)
 
     def question(self, why: Text, insisted: Input) -> None:
         """Ask whether the table is right, or what has been counted."""
+        if self.amending.was_refused(why, insisted):
+            return
         self.say(None)
         self.questions.ask(self._worded(why), insisted)
         self._show_keys_line()
@@ -335,9 +338,8 @@ class OperatorWindow(QMainWindow):
 
     @property
     def player_names(self) -> tuple[str, ...]:
-        """All names that stand in the set-up: of teams, and of their members."""
-        players = self.setup.players
-        return tuple(dict.fromkeys((*players.seat_names, *players.names)))
+        """The names that stand in the set-up."""
+        return tuple(self.setup.players.names)
 
     def lobby(self, operator: OperatorView, *, with_boxes: bool) -> LobbyView:
         """What the players see while a match is set up."""
@@ -430,16 +432,13 @@ class OperatorWindow(QMainWindow):
         else:
             self.say(say("roll_call_over", "The roll-call is over."))
 
-    def regroup(self, seat: int) -> None:
-        """Who is in this team from now on: somebody came, left, or changed teams."""
-        wanted = ask_members(self, self.operator, seat)
-        if wanted is not None:
-            self.entered.emit(wanted)
-
     def rename(self, seat: int) -> None:
-        wanted, said = ask_name(self, self.operator, seat)
-        if wanted is not None:
-            self.entered.emit(wanted)
+        title = words(say("rename_title", "Change the name"))
+        whose = words(say("rename_whose", "{who}:", who=Seat(seat)))
+        name, taken = QInputDialog.getText(self, title, whose, text=self.operator.name(seat))
+        if taken and (name := visible(name)):
+            [short], said = shorten([name])
+            self.entered.emit(Rename(seat, short))
             if said is not None:
                 self.say(said)
 

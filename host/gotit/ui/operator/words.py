@@ -16,13 +16,15 @@ from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.paint.words import say_margin
 
+CORRECTION = say("step_amend", "the correction")
 OWN_STEPS: Mapping[str, Message] = {  # the session's own, by label: how they stand behind "Undo" and "Undone:"
     "called": say("step_called", "the buzz"),
     "passed": say("step_passed", "the pass"),
     "answered": say("step_answered", "the answer"),
     "time_up": say("step_time_up", "“time's up”"),
     "overrule": say("step_overrule", "your decision"),
-    "amend": say("step_amend", "the correction"),
+    "amend": CORRECTION,
+    "correct": CORRECTION,  # of kept matches
 }
 
 

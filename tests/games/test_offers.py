@@ -55,10 +55,7 @@ class Row(NamedTuple):
 def _write_add_it(state: Any, offer: Open, chance: random.Random) -> Any:
     if offer.move.code == "lay":
         return add_it.choose(state, chance, 0)
-    if offer.move.code != "correct":
-        return None
-    card = chance.choice([*state.table, *([state.played] if state.played else [])])
-    return a.Correct(card.id, card.number % 10 + 1)
+    return None
 
 
 def _some_cards(state: Any, chance: random.Random) -> tuple[int, ...]:
@@ -74,8 +71,8 @@ ROWS = {
     "add-it": Row(
         play=_play_add_it,
         write=_write_add_it,
-        # Pointing with one way, or for a computer: kept matches may hold it, and it changes nobody's cards.
-        unoffered=lambda state, action: isinstance(action, a.Point),
+        # Kept matches may hold a correction, and pointing with one way, or for a computer, which moves nobody's cards.
+        unoffered=lambda state, action: isinstance(action, (a.Point, a.Correct)),
         some=_some_cards,
         hides=lambda state: not state.real_cards and not state.settings.open_hands,
         changed=changed_round,

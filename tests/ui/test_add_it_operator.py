@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from msgspec import structs
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QApplication, QInputDialog
+from PyQt6.QtWidgets import QApplication
 from tests.ui.add_it_driver import AddItTable
 from tests.ui.game_table import maker
 
 from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
 from gotit.record.replay import fingerprint, replay
-from gotit.ui.operator.operator_view import operator_view
 
 Make = Callable[..., AddItTable]
 EXAMPLE = "2 3 3 4 4 5 6 8 8 10 10 9"
@@ -36,7 +33,6 @@ def test_a_whole_round_with_real_cards_by_keyboard(make: Make) -> None:
     assert match.focus() is match.panel.entry.field
     match.write("2 3 3 4 4 5 6 8 8 10 10")
     assert match.panel.entry.line.text() == "11 of 12"
-    assert not match.play.big.isEnabled()
     match.write(" 9\n")
     assert sorted(match.on_table) == sorted(map(int, EXAMPLE.split()))
     assert match.play.headline.text() == "Ana lays a card"
@@ -96,8 +92,10 @@ def test_numbers_that_no_card_has_are_refused_while_they_are_typed(make: Make) -
     assert "“11” is not a card" in match.panel.entry.line.text()
     match.panel.entry.field.clear()
     match.write("1 1 1 1 1 1 1 2 3 4 5 6\n")
-    assert "All 6 cards with the number 1" in match.table.banner
+    assert "All 6 cards with the number 1" in match.window.questions.words.text()
     assert match.view.phase == "laying"
+    match.table.key(Qt.Key.Key_F3)
+    assert [card.number for card in match.view.table].count(1) == 7
 
 
 def test_too_many_numbers_are_told_while_they_are_typed(make: Make) -> None:
@@ -106,7 +104,6 @@ def test_too_many_numbers_are_told_while_they_are_typed(make: Make) -> None:
     assert match.panel.entry.line.text() == "✓ Compare with the table, then Enter."
     match.write(" 1")
     assert match.panel.entry.line.text() == "13 cards; 12 lie on the table."
-    assert not match.play.big.isEnabled()
     match.panel.entry.field.clear()
     match.write("2 3 3 4 4 5 6 8 8 10 10 9\n")
     match.write("8 8")
@@ -114,27 +111,50 @@ def test_too_many_numbers_are_told_while_they_are_typed(make: Make) -> None:
     assert not match.play.big.isEnabled()
 
 
-def test_a_card_entered_wrongly_is_put_right(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_entered_wrongly_is_put_right_by_keys_alone(make: Make) -> None:
     match = make(mode="referee").start()
-    match.write(f"{EXAMPLE}\n")
-    monkeypatch.setattr(QInputDialog, "getInt", lambda *_, **__: (1, True))
-    match.press("Correct a card …")
-    match.click_cards(9)
-    assert 9 not in match.on_table
-    assert 1 in match.on_table
-    assert "Ana lays a card" in match.play.headline.text()
-
-
-def test_the_card_just_played_is_put_right_where_no_other_lies(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    match = make(mode="referee", offers=False).start()
     match.write(f"{EXAMPLE}\n8\n")
-    session = match.program.loop.session
-    match.program.loop.session = replace(session, state=structs.replace(match.state, table=(), options=()))
-    match.window.show_operator(operator_view(match.program.loop.session))
-    monkeypatch.setattr(QInputDialog, "getInt", lambda *_, **__: (9, True))
-    match.press("Correct a card …")
+    match.table.key(Qt.Key.Key_F6)
+    window = match.window.amending
+    match.qtbot.waitUntil(window.isActiveWindow)
+    match.hands.keyClicks(window.seek, "plays 8")
+    match.hands.keyClick(window.seek, Qt.Key.Key_Return)
+    assert window.field.selectedText() == "8"
+    match.hands.keyClicks(window.field, "9")
+    match.hands.keyClick(window.field, Qt.Key.Key_Return)
+    assert not window.isVisible()
     assert match.view.played is not None
     assert match.view.played.number == 9
+    assert match.window.toolbar.undo.text() == "↶ Undo the correction"
+
+
+def test_a_correction_that_leaves_something_out_asks_first(make: Make) -> None:
+    match = make(mode="referee").start()
+    match.write(f"{EXAMPLE}\n8\n")
+    match.table.key(Qt.Key.Key_Space)
+    stack = match.view.players[0].stack_count
+    assert stack > 1
+    match.press("Correct …")
+    window = match.window.amending
+    window.seek.setText("collected 8")
+    window.seek.textEdited.emit("collected 8")
+    window.field.setText("1")
+    window.field.textEdited.emit("1")
+    match.table.click(window.take)
+    assert "left out: Ana: Collect" in window.line.text()
+    assert match.view.players[0].stack_count == stack
+    match.table.click(window.take)
+    assert not window.isVisible()
+    assert match.view.players[0].stack_count == 0
+
+
+def test_a_table_of_eleven_cards_is_asked_about_and_taken(make: Make) -> None:
+    match = make(mode="referee").start()
+    match.write("2 3 3 4 4 5 6 8 8 10 10\n")
+    assert match.view.phase == "laying"
+    assert "Not twelve cards on the table: is it so?" in match.big
+    match.write("\n")
+    assert len(match.view.table) == 11
 
 
 def test_the_box_steps_and_takes_and_the_window_follows(make: Make) -> None:

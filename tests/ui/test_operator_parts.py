@@ -15,18 +15,18 @@ from gotit.core.match_view import MatchView, SeatView
 from gotit.core.names import LONGEST, distinct
 from gotit.core.offer import Offer
 from gotit.games.fast_fun_maths.actions import RealCard, RealShape, ShowSets
-from gotit.games.fast_fun_maths.moves import MOVES
-from gotit.games.fast_fun_maths.view import CardFace
-from gotit.games.shelf import shelf
-from gotit.ui.operator.devices import DeviceView, accuracy_words, ranges
-from gotit.ui.operator.fast_fun_maths.expression import Draft, digits
-from gotit.ui.operator.fast_fun_maths.real_cards import (
+from gotit.games.fast_fun_maths.entry import (
     COLOURS,
     Unreadable,
     read_cards,
     read_shapes,
     write_cards,
 )
+from gotit.games.fast_fun_maths.moves import MOVES
+from gotit.games.fast_fun_maths.view import CardFace
+from gotit.games.shelf import shelf
+from gotit.ui.operator.devices import DeviceView, accuracy_words, ranges
+from gotit.ui.operator.fast_fun_maths.expression import Draft, digits
 from gotit.ui.operator.fast_fun_maths.words import advice_words
 from gotit.ui.operator.names import enumerate_names, shorten, split_names
 from gotit.ui.operator.operator_view import OperatorView

@@ -46,7 +46,7 @@ def choose(state: State, chance: random.Random, now_us: int) -> Any:
     if state.phase == "laying":
         deck = [number for number in NUMBERS for _ in range(COPIES)]
         return a.LayTable(tuple(chance.sample(deck, TABLE_SIZE)))
-    options = own_legal(GAME, state)
+    options = [each for each in own_legal(GAME, state) if not isinstance(each, a.Holds)]  # sixty cards in all
     if state.phase == "choosing" and state.settings.offers:
         options.append(a.Point(state.actor))
     # Without this what was possible would be shown most of the time.

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 from tests.games.fast_fun_maths import random_match
 
-from gotit.games.fast_fun_maths.actions import ShowSolutions
+from gotit.games.fast_fun_maths.actions import Place, ShowSolutions
 from gotit.games.fast_fun_maths.deck import Card
 from gotit.games.fast_fun_maths.state import State
 from gotit.games.fast_fun_maths.view import ShapeFace
@@ -37,8 +37,8 @@ write = random_match.write
 
 
 def unoffered(_: State, action: Any) -> bool:
-    """Kept matches may show solutions in a phase in which the picture has no room for them."""
-    return isinstance(action, ShowSolutions)
+    """Kept matches may show solutions in a phase in which the picture has no room for them, and place a hand."""
+    return isinstance(action, ShowSolutions) or (isinstance(action, Place) and action.where == "hand")
 
 
 def hides(state: State) -> bool:

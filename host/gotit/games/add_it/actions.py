@@ -34,10 +34,11 @@ class Play(_Action, frozen=True, tag="play"):
 
 
 class PlayReal(_Action, frozen=True, tag="play_real"):
-    """Referee mode: the number on the real card that the seat has played."""
+    """Real cards: the number on the card that the seat has played. `insist`: however many of it have been seen."""
 
     seat: int
     number: int
+    insist: bool = False
 
 
 class Collect(_Action, frozen=True, tag="collect"):
@@ -87,16 +88,24 @@ class Ready(_Action, frozen=True, tag="ready"):
 
 
 class LayTable(_Action, frozen=True, tag="lay_table"):
-    """Referee mode: the numbers of the twelve real cards laid face up (AI-07), in any order."""
+    """Real cards: the numbers of the twelve laid face up (AI-07), in any order. `insist`: however many they are."""
 
     numbers: tuple[int, ...]
+    insist: bool = False
 
 
 class Correct(_Action, frozen=True, tag="correct"):
-    """Referee mode: this card (id) on the table was entered wrongly; it shows `number`."""
+    """Of kept matches: this card (id) on the table was entered wrongly; it shows `number`. See `entries`."""
 
     card: int
     number: int
+
+
+class Holds(_Action, frozen=True, tag="holds"):
+    """Real cards: the seat holds no card (0), or one more than the count says: the box or the deal was wrong."""
+
+    seat: int
+    cards: int
 
 
 COMPUTERS_DEAL = say(
@@ -115,11 +124,11 @@ class AddItSettings(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["referee", "virtual"],
         Setting(
             choices=(
-                Choice("virtual", COMPUTER_DEALS_CARDS),
                 Choice("referee", say("set_real_cards_played", "Real cards on the table: you type in what is played")),
+                Choice("virtual", COMPUTER_DEALS_CARDS),
             )
         ),
-    ] = "virtual"
+    ] = "referee"
     length: Annotated[
         Literal["short", "long"],
         Setting(
@@ -138,9 +147,7 @@ class AddItSettings(Struct, frozen=True, forbid_unknown_fields=True):
             beside="length",
         ),
     ] = 201
-    dealer: Annotated[
-        int, Setting(say("set_first_dealer", "Who deals first"), none=BY_LOT, kind="seat", advanced=True)
-    ] = 0
+    dealer: Annotated[int, Setting(say("set_first_dealer", "Who deals first"), none=BY_LOT, kind="seat")] = 0
     turn_s: Annotated[int, turn_clock()] = 0
     offers: Annotated[bool, Setting(say("set_offers", "Say what a card can collect (only in this window)"))] = True
     teaching: Annotated[
@@ -154,5 +161,18 @@ class AddItSettings(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Action = (
-    TimeUp | Drawn | Play | PlayReal | Collect | Leave | Point | Done | GoOn | ShowPossible | Ready | LayTable | Correct
+    TimeUp
+    | Drawn
+    | Play
+    | PlayReal
+    | Collect
+    | Leave
+    | Point
+    | Done
+    | GoOn
+    | ShowPossible
+    | Ready
+    | LayTable
+    | Correct
+    | Holds
 )

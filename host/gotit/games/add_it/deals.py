@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gotit.core.game import Drawn, Outcome, Refused
+from gotit.core.game import Drawn, Outcome, Questioned, Refused
 from gotit.core.message import AllOf, Maths, Message, Seat, say
-from gotit.games.add_it.actions import GoOn, LayTable, Ready
+from gotit.games.add_it.actions import GoOn, Holds, LayTable, Ready
 from gotit.games.add_it.cards import COPIES, DECK_SIZE, HAND_SIZE, NUMBERS, TABLE_SIZE, house_deck
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Card, GameScore, say_winners
 from gotit.games.common import Standing, check_seat, clock, tell, with_player
 from gotit.games.sentences import HOST_DEALS, NOTHING_LOOKED_AT, NOTHING_TO_BE_READY_FOR, others_go_on, total
+
+MOST_HELD = HAND_SIZE + 1
+"""A hand with a card too many."""
 
 # --- the cards come ----------------------------------------------------------------------------------------------
 
@@ -62,8 +65,8 @@ def lay_table(state: State, action: LayTable, at_us: int) -> State:
         raise Refused(HOST_DEALS)
     if state.phase != "laying":
         raise Refused(say("laid_already", "You can enter the cards on the table only at the start of a game."))
-    if len(action.numbers) != TABLE_SIZE:
-        raise Refused(
+    if len(action.numbers) != TABLE_SIZE and not (action.insist and action.numbers):
+        raise Questioned(
             say(
                 "twelve_cards",
                 "There should be {wanted} cards on the table, not {entered}.",
@@ -72,24 +75,24 @@ def lay_table(state: State, action: LayTable, at_us: int) -> State:
             )
         )
     for number in action.numbers:
-        state = replace(state, table=(*state.table, enter_real(state, number)))
+        state = replace(state, table=(*state.table, enter_real(state, number, insist=action.insist)))
     return begin_turn(state, state.starter, at_us)
 
 
-def enter_real(state: State, number: int) -> Card:
+def enter_real(state: State, number: int, *, insist: bool) -> Card:
     """A real card becomes known, with the next id. Raises Refused for one that the deck does not hold (AI-02)."""
-    check_real(state, number)
+    check_real(state, number, insist=insist)
     return Card(len(known_cards(state)) + 1, number)
 
 
-def check_real(state: State, number: int) -> None:
-    """Raises Refused if the deck can't hold one more card of this number."""
+def check_real(state: State, number: int, *, insist: bool = False) -> None:
+    """Raises Refused for what no card shows, and Questioned if the deck can't hold one more card of this number."""
     if number not in NUMBERS:
         raise Refused(
             say("no_such_number", "A card shows a number from 1 to 10, not {number}.", number=Maths(str(number)))
         )
-    if sum(card.number == number for card in known_cards(state)) >= COPIES:
-        raise Refused(
+    if not insist and sum(card.number == number for card in known_cards(state)) >= COPIES:
+        raise Questioned(
             say(
                 "seventh",
                 "All {copies} cards with the number {number} are already entered. Look again, or correct "
@@ -154,12 +157,40 @@ def reviewer(state: State) -> int:
 
 def after_turn(state: State, at_us: int) -> State:
     """The next seat plays (AI-19); when all hands are empty the next are dealt (AI-20), or the game is over (AI-23)."""
-    seat = state.next_seat(state.turns[-1].seat)
-    if state.player(seat).hand:
-        return begin_turn(state, seat, at_us)
+    return _next_turn(state, state.turns[-1].seat, at_us)
+
+
+def _next_turn(state: State, seat: int, at_us: int) -> State:
+    """After this seat. Real hands may be uneven: whoever has no card is passed over."""
+    holding = [other for other in state.clockwise_from(seat) if state.player(other).hand]
+    if holding:
+        return begin_turn(state, holding[0], at_us)
     if state.pile:
-        return begin_turn(deal(state), seat, at_us)
+        return begin_turn(deal(state), state.next_seat(seat), at_us)
     return _end_game(state)
+
+
+def holds(state: State, action: Holds, at_us: int) -> State:
+    """The table is right, and the count follows it."""
+    if not state.real_cards:
+        raise Refused(HOST_DEALS)
+    check_seat(state.seats, action.seat)
+    if state.phase != "playing":
+        raise Refused(say("holds_between_cards", "You can say how many cards a player holds only between two turns."))
+    held = len(state.player(action.seat).hand)
+    if action.cards == held or action.cards not in (0, held + 1) or action.cards > MOST_HELD:
+        raise Refused(say("holds_none_or_more", "Say that a player has no card left, or one more than the count says."))
+    state = with_player(state, action.seat, hand=(None,) * action.cards)
+    told = say(
+        "holds",
+        "{who} holds {cards, plural, =0 {no cards} one {# card} other {# cards}}.",
+        who=Seat(action.seat),
+        cards=action.cards,
+    )
+    state = tell(state, told, action.seat)
+    if state.player(state.actor).hand:
+        return state
+    return _next_turn(state, (state.actor - 2) % len(state.players) + 1, at_us)
 
 
 # --- the end -----------------------------------------------------------------------------------------------------

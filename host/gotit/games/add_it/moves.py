@@ -11,9 +11,9 @@ from gotit.core.message import Arg, Message, say
 from gotit.core.offer import By, Item, Known, Move, Offer, Offers, OneOf, Open, SomeOf, Way, Written
 from gotit.games.add_it.actions import (
     Collect,
-    Correct,
     Done,
     GoOn,
+    Holds,
     LayTable,
     Leave,
     Play,
@@ -23,7 +23,7 @@ from gotit.games.add_it.actions import (
     ShowPossible,
 )
 from gotit.games.add_it.cards import COPIES, NUMBERS, TABLE_SIZE
-from gotit.games.add_it.deals import known_cards, reviewer
+from gotit.games.add_it.deals import MOST_HELD, known_cards, reviewer
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import Capture, sum_of
 from gotit.games.sentences import ENTERS_CARD, GOES_ON, IS_READY, PLAYS_CARD, POINTS
@@ -44,6 +44,7 @@ LAY = Move(
     kind=LayTable,
     label=say("move_lay", "These twelve lie on the table"),
     undo=say("undo_lay", "the cards on the table"),
+    sure=say("sure_lay", "Not twelve cards on the table: is it so?"),
     role="primary",
     place="panel",
 )
@@ -91,16 +92,42 @@ ALL_READY = Move(
 )
 SHOW = Move(code="show", kind=ShowPossible, label=say("move_show_possible", "Show what was possible"))
 HIDE = Move(code="hide", kind=ShowPossible, label=say("move_hide_possible", "Hide what was possible"))
-CORRECT = Move(
-    code="correct",
-    kind=Correct,
-    label=say("move_correct", "Correct a card …"),
-    undo=say("undo_correct", "the correction"),
+EMPTY = Move(
+    code="holds_none",
+    kind=Holds,
+    label=say("move_holds_none", "Has no card left"),
+    sure=say("sure_holds_none", "Sure? No card left"),
+    tip=say("move_holds_none_tip", "The count says otherwise: the box wasn't whole, or the deal was wrong"),
+    place="seat",
+)
+MORE = Move(
+    code="holds_more",
+    kind=Holds,
+    label=say("move_holds_more", "Holds one card more"),
+    tip=say("move_holds_more_tip", "Than the count says: the deal was wrong"),
+    place="seat",
 )
 
 MOVES = {
     move.code: move
-    for move in (LAY, ENTER, LAID, PLAY, FIND, TAKE, POINT, NEXT, LEAVE, GO_ON, READY, ALL_READY, SHOW, HIDE, CORRECT)
+    for move in (
+        LAY,
+        ENTER,
+        LAID,
+        PLAY,
+        FIND,
+        TAKE,
+        POINT,
+        NEXT,
+        LEAVE,
+        GO_ON,
+        READY,
+        ALL_READY,
+        SHOW,
+        HIDE,
+        EMPTY,
+        MORE,
+    )
 }
 
 
@@ -115,7 +142,8 @@ def _of_seats(state: State) -> Iterator[Offer | Open]:
         case "playing" if state.real_cards:
             seen = [card.number for card in known_cards(state)]
             numbers = tuple(Item(number, number) for number in NUMBERS if seen.count(number) < COPIES)
-            yield Open(move=ENTER, seat=seat, fixed={"seat": seat}, fills="number", entry=OneOf(numbers))
+            entry = OneOf(numbers, written=True)  # the table is right, not the count
+            yield Open(move=ENTER, seat=seat, fixed={"seat": seat}, fills="number", entry=entry)
             if not state.laid:
                 yield Offer(move=LAID, seat=seat, action=Done(seat), by="press")
         case "playing":
@@ -174,5 +202,10 @@ def _of_operator(state: State) -> Iterator[Offer | Open]:
     if state.turns and state.phase != "choosing":
         shown = state.possible_shown
         yield Offer(move=HIDE if shown else SHOW, seat=0, action=ShowPossible(not shown))
-    if state.real_cards and state.outcome is None and (state.table or state.played):
-        yield Open(move=CORRECT, seat=0, fixed={}, fills="card", entry=Written("card"))
+    if state.real_cards and state.phase == "playing":
+        for player in state.players:
+            seat, held = player.seat, len(player.hand)
+            if held:
+                yield Offer(move=EMPTY, seat=0, action=Holds(seat, 0), about=seat)
+            if held < MOST_HELD:
+                yield Offer(move=MORE, seat=0, action=Holds(seat, held + 1), about=seat)

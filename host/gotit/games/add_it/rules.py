@@ -7,19 +7,20 @@ Must not: do I/O, read a clock, use chance, change a state in place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Draw, Drawn, Floor, Lamp, TimeUp
+from gotit.core.game import Draw, Drawn, Entered, Floor, Lamp, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.add_it import actions as a
 from gotit.games.add_it import deals, turns
 from gotit.games.add_it.cards import DECK_SIZE
+from gotit.games.add_it.entries import amended, entries
 from gotit.games.add_it.moves import MOVES, offers
 from gotit.games.add_it.state import Player, State, advise, floor, lamps, show
 from gotit.games.add_it.view import AddItAdvice, AddItView
@@ -62,6 +63,8 @@ class AddIt(Rulebook[State]):
                 return turns.show_possible(state, action)
             case a.Correct():
                 return turns.correct(state, action)
+            case a.Holds():
+                return deals.holds(state, action, at_us)
             case a.GoOn():
                 return deals.go_on(state, action, at_us)
             case a.Ready():
@@ -91,6 +94,12 @@ class AddIt(Rulebook[State]):
 
     def offered(self, state: State) -> Offers:
         return offers(state)
+
+    def entries(self, state: State) -> Iterable[Entered]:
+        return entries(state)
+
+    def amended(self, state: State, action: a.Action, key: str, value: str) -> a.Action | None:
+        return amended(state, action, key, value)
 
     def chance(self, state: State) -> Draw | None:
         match state.awaiting:

@@ -36,7 +36,8 @@ def play_real(state: State, action: PlayReal, at_us: int) -> State:
     """The operator has entered what the actor played; which card of the hand it was nobody needs to know."""
     _check_actor(state, action.seat, "playing")
     _check_real_cards(state)
-    return _played(state, enter_real(state, action.number), state.player(action.seat).hand[1:], at_us)
+    card = enter_real(state, action.number, insist=action.insist)
+    return _played(state, card, state.player(action.seat).hand[1:], at_us)
 
 
 def _played(state: State, card: Card, hand: tuple[Card | None, ...], at_us: int) -> State:

@@ -38,12 +38,14 @@ class Explain(_Action, frozen=True, tag="explain"):
     """A caller shows a calculation, typed or clicked: `9 × 4 + 8`.
 
     `cards`: ids of the cards used, in the order of the numbers, when they were clicked; empty when typed (the referee
-    then takes the cards that suit the player best: one colour if possible, GI-H-44).
+    then takes the cards that suit the player best: one colour if possible, GI-H-44). `insist`: where the two differ,
+    the numbers are those of the cards.
     """
 
     seat: int
     expression: str
     cards: tuple[int, ...] = ()
+    insist: bool = False
 
 
 class PutOut(_Action, frozen=True, tag="put_out"):
@@ -57,10 +59,14 @@ class PutOut(_Action, frozen=True, tag="put_out"):
 
 
 class Judge(_Action, frozen=True, tag="judge"):
-    """The operator decides about the last calculation against the referee (marked as overruled for all to see)."""
+    """The operator decides about the last calculation against the referee (marked as overruled for all to see).
+
+    `cards`: ids of the cards that it was made with, if it is right; empty: those that the referee finds in the hand.
+    """
 
     seat: int
     right: bool
+    cards: tuple[int, ...] = ()
 
 
 class NotGotIt(_Action, frozen=True, tag="not_got_it"):
@@ -140,15 +146,31 @@ class RealShape(Struct, frozen=True):
 
 
 class Place(_Action, frozen=True, tag="place"):
-    """Referee mode: the operator tells which real cards lie where. The referee gives each an id.
+    """Real cards: what lies where. Each gets an id.
 
-    `where`: "hand" (replaces the hand of `seat`; before a round, and for a drawn card after a swap or a win), or
-    "target" (tens first, then ones; this is the turning over and opens the race).
+    `where`: "target" (tens first, then ones; this is the turning over and opens the race). "hand" is of kept matches,
+    and means `Drew` if that makes five cards, else `HandIs`.
     """
 
     where: Literal["hand", "target"]
     cards: tuple[RealCard, ...]
     seat: int = 0
+
+
+class Drew(_Action, frozen=True, tag="drew"):
+    """Real cards: the seat has drawn these, to what it holds. `insist`: however many that makes."""
+
+    seat: int
+    cards: tuple[RealCard, ...]
+    insist: bool = False
+
+
+class HandIs(_Action, frozen=True, tag="hand_is"):
+    """Real cards: the seat holds these, whatever was entered before. `insist`: however many they are."""
+
+    seat: int
+    cards: tuple[RealCard, ...]
+    insist: bool = False
 
 
 class Reveal(_Action, frozen=True, tag="reveal"):
@@ -186,13 +208,7 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "virtual"
     deck: Annotated[
         str,
-        Setting(
-            OWN_CARDS,
-            none=say("set_house_60", "house deck, 60 cards"),
-            needs=(only_dealt(),),
-            kind="file",
-            advanced=True,
-        ),
+        Setting(OWN_CARDS, none=say("set_house_60", "house deck, 60 cards"), needs=(only_dealt(),), kind="file"),
     ] = ""
     with_zero: Annotated[
         bool,
@@ -201,7 +217,6 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
             say("set_with_zeros_tip", "Adds cards with the number 0"),
             needs=(only_dealt(), Need("deck", "")),
             beside="deck",
-            advanced=True,
         ),
     ] = False
     youngest: Annotated[
@@ -230,13 +245,12 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
             say("set_time_to_begin", "After a buzz: begin explaining within"),
             say("set_the_time_to_begin", "The time to begin"),
             none=YOU_DECIDE,
-            advanced=True,
         ),
     ] = 10
     finish_s: Annotated[
         int,
         clock(
-            say("set_time_to_finish", "After a buzz: finish explaining within"),
+            say("set_time_to_finish", "and finish within"),
             say("set_the_time_to_finish", "The time to finish"),
             none=YOU_DECIDE,
         ),
@@ -262,7 +276,6 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
                 high=HIGH,
                 value=VALUE,
             ),
-            advanced=True,
         ),
     ] = 0
     queue: Annotated[
@@ -270,7 +283,6 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
         Setting(
             say("set_queue", "After a mistake, whoever buzzed next explains"),
             say("set_queue_tip", "Off: everyone still in can buzz again"),
-            advanced=True,
         ),
     ] = False
     show_pile_shape: Annotated[
@@ -334,6 +346,8 @@ Action = (
     | Ready
     | ShowSolutions
     | Place
+    | Drew
+    | HandIs
     | Reveal
     | DrawReal
     | ShowSets

@@ -5,6 +5,7 @@ Must not: say what follows from being wrong (race.py does), read the clock, look
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 from gotit.core.exact import (
@@ -20,11 +21,13 @@ from gotit.core.exact import (
     show_number,
     steps,
 )
-from gotit.core.game import Refused
+from gotit.core.game import Questioned, Refused
 from gotit.core.message import Maths, Message, say
 from gotit.games.fast_fun_maths.deck import NOT_IN_HAND, Card
 from gotit.games.fast_fun_maths.solver import one_colours
 from gotit.games.fast_fun_maths.view import CalculationView
+
+_DIGIT = re.compile(r"\d")
 
 
 def judge(
@@ -34,6 +37,7 @@ def judge(
     text: str,
     clicked: tuple[int, ...] = (),
     *,
+    insist: bool = False,
     handicap: bool = False,
     whole: bool = False,
     min_operations: int = 0,
@@ -41,8 +45,11 @@ def judge(
     """The verdict on a typed or clicked calculation.
 
     Raises Refused for what can't be read (a slip of the operator's fingers, not the player's mistake) and for clicked
-    cards that don't fit. Any other fault is a calculation that is not right, and says why.
+    cards that don't fit; with `insist` the numbers are those of the cards. Any other fault is a calculation that is not
+    right, and says why.
     """
+    if insist:
+        text = _with_numbers_of(hand, text, clicked)
     try:
         tree = parse(text, single_digits=True)
     except DivisionByZero as error:
@@ -88,8 +95,17 @@ def _clicked_cards(hand: tuple[Card, ...], tree: Expression, clicked: tuple[int,
     if len(set(clicked)) < len(clicked):
         raise Refused(say("card_twice", "The same card was clicked twice."))
     if [by_id[id_].number for id_ in clicked] != list(numbers(tree)):
-        raise Refused(say("cards_differ", "The cards you clicked don't match the numbers you typed."))
+        raise Questioned(say("cards_differ", "The cards you clicked don't match the numbers you typed."))
     return clicked
+
+
+def _with_numbers_of(hand: tuple[Card, ...], text: str, clicked: tuple[int, ...]) -> str:
+    """The calculation with the numbers of the cards that were clicked, if there is one for each."""
+    shows = {card.id: card.number for card in hand}
+    if len(clicked) != len(_DIGIT.findall(text)) or not shows.keys() >= set(clicked):
+        return text
+    left = iter(clicked)
+    return _DIGIT.sub(lambda _: str(shows[next(left)]), text)
 
 
 def _missing_cards(hand: tuple[Card, ...], tree: Expression) -> Message | None:

@@ -12,8 +12,10 @@ from gotit.core.offer import By, Item, Move, Offer, Offers, OneOf, Open, Written
 from gotit.games.fast_fun_maths.actions import (
     BeginExplaining,
     DrawReal,
+    Drew,
     EndRound,
     Explain,
+    HandIs,
     Judge,
     Keep,
     NoSteal,
@@ -55,6 +57,8 @@ def _enters(it: Arg) -> Message:
 
 
 OUT_OF_ROUND = say("fast_out_of_round", "Out of this round")
+
+OTHER_SIZE = say("fast_other_size", "Not five cards in that hand: is it so?")
 
 TURN = Move(
     code="turn_over", kind=TurnOver, label=say("fast_turn", "Turn over the target"), role="primary", place="panel"
@@ -151,12 +155,19 @@ ALL_READY = Move(
 SHOW = Move(code="show", kind=ShowSolutions, label=say("fast_show_solutions", "Show the class the solutions"))
 HIDE = Move(code="hide", kind=ShowSolutions, label=say("fast_hide_solutions", "Hide the solutions"))
 HAND = Move(
-    code="hand", kind=Place, label=say("fast_hand", "Enter the cards"), filled=_enters, role="primary", place="panel"
+    code="hand",
+    kind=Drew,
+    label=say("fast_hand", "Enter the cards"),
+    filled=_enters,
+    sure=OTHER_SIZE,
+    role="primary",
+    place="panel",
 )
 CORRECT = Move(
     code="correct",
-    kind=Place,
+    kind=HandIs,
     label=say("fast_correct", "Type this player's cards anew"),
+    sure=OTHER_SIZE,
     undo=say("fast_undo_correct", "the corrected hand"),
     place="seat",
 )
@@ -301,8 +312,8 @@ def _of_real_cards(state: State) -> Iterator[Open]:
         case "dealing" | "turning" | "between":
             for player in state.players:
                 missing = HAND_SIZE - len(player.hand)
-                if missing:
-                    yield _hand(HAND, player.seat, missing)
+                if missing > 0 or not player.hand_known:
+                    yield _hand(HAND, player.seat, max(missing, 0))
             if state.phase == "turning" and all(player.hand_known for player in state.players):
                 yield Open(move=TARGET, seat=0, fixed={"where": "target"}, fills="cards", entry=Written("cards", 2))
         case "rewarding" if not state.revealed:
@@ -313,11 +324,13 @@ def _of_real_cards(state: State) -> Iterator[Open]:
                 if seat not in drawn:
                     number = Written("number")
                     yield Open(move=DRAW, seat=0, fixed={"seat": seat}, fills="number", entry=number, about=seat)
-    if state.phase not in ("racing", "explaining", "drawing"):
+    sealed = {each.seat for each in state.sealed}
+    if state.phase != "drawing":
         for seat in state.seats:
-            yield _hand(CORRECT, seat, HAND_SIZE)
+            if seat not in sealed:
+                yield _hand(CORRECT, seat, HAND_SIZE)
 
 
 def _hand(move: Move, seat: int, cards: int) -> Open:
-    fixed = {"where": "hand", "seat": seat}
+    fixed = {"seat": seat}
     return Open(move=move, seat=0, fixed=fixed, fills="cards", entry=Written("cards", cards), about=seat)

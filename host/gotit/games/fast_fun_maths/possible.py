@@ -5,7 +5,10 @@ Must not: judge what somebody did show.
 
 from __future__ import annotations
 
-from gotit.games.fast_fun_maths.reach import Reach, reach
+from collections.abc import Iterable
+from itertools import combinations
+
+from gotit.games.fast_fun_maths.reach import MAX_CARDS, Reach, reach
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.games.fast_fun_maths.state import State
 from gotit.games.fast_fun_maths.view import CardFace, SolutionView
@@ -18,14 +21,20 @@ def solvers(state: State) -> tuple[int, ...]:
     return tuple(
         seat
         for seat, hand in enumerate(state.hands_then, start=1)
-        if any(cards >= least for cards in _reach(state, seat, hand).cards(value))
+        if any(cards >= least for five in _fives(hand) for cards in _reach(state, seat, five).cards(value))
     )
 
 
 def think_ahead(state: State) -> None:
     """Work out what every hand can make, for `reach` to keep: at the target it would come at the worst moment."""
     for player in state.players:
-        _reach(state, player.seat, tuple(card.face for card in player.hand))
+        for five in _fives(tuple(card.face for card in player.hand)):
+            _reach(state, player.seat, five)
+
+
+def _fives(hand: tuple[CardFace, ...]) -> Iterable[tuple[CardFace, ...]]:
+    """The hand; of one that holds a card too many, whatever five of them are."""
+    return combinations(hand, MAX_CARDS) if len(hand) > MAX_CARDS else (hand,)
 
 
 def _reach(state: State, seat: int, hand: tuple[CardFace, ...]) -> Reach:
@@ -42,16 +51,19 @@ def _solution(state: State, seat: int, hand: tuple[CardFace, ...]) -> SolutionVi
     if not hand:
         return SolutionView(seat, 0)
     settings = state.settings
-    found = [
-        each
-        for each in solve(
-            [face.number for face in hand],
+    of_fives = (
+        solve(
+            [face.number for face in five],
             state.target_value,
             whole=settings.whole_numbers,
             handicap=seat in settings.handicapped,
         )
-        if each.cards_used > settings.min_operations
-    ]
+        for five in _fives(hand)
+    )
+    distinct = {each.calculation: each for found in of_fives for each in found}.values()
+    found = sorted(
+        (each for each in distinct if each.cards_used > settings.min_operations), key=lambda each: each.cards_used
+    )
     if not found:
         return SolutionView(seat, 0)
     most = found[-1].cards_used

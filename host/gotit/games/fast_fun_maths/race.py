@@ -13,6 +13,7 @@ from gotit.core.game import Called, Refused, Timer
 from gotit.core.message import Maths, Message, Seat, Seats, say
 from gotit.games.common import clock, tell, with_all_players, with_player
 from gotit.games.fast_fun_maths.actions import BeginExplaining, Explain, Judge, NotGotIt, PutOut
+from gotit.games.fast_fun_maths.deck import NOT_IN_HAND
 from gotit.games.fast_fun_maths.judging import judge
 from gotit.games.fast_fun_maths.possible import think_ahead
 from gotit.games.fast_fun_maths.reward import end_without_winner, win
@@ -93,11 +94,13 @@ def explain(state: State, action: Explain, at_us: int) -> State:
     if state.phase != "explaining" or action.seat not in state.owing:
         who = Seat(action.seat)
         raise Refused(say("not_called", "{who} hasn't buzzed, so there's nothing to enter.", who=who))
-    entered = examine(state, action.seat, action.expression, action.cards)
+    entered = examine(state, action.seat, action.expression, action.cards, insist=action.insist)
     return _continue(replace(state, sealed=(*state.sealed, entered)), state.owing[0], at_us)
 
 
-def examine(state: State, seat: int, expression: str, cards: tuple[int, ...]) -> CalculationView:
+def examine(
+    state: State, seat: int, expression: str, cards: tuple[int, ...], *, insist: bool = False
+) -> CalculationView:
     """What the referee says of a seat's calculation, without anything following from it. Raises Refused."""
     settings = state.settings
     return judge(
@@ -106,6 +109,7 @@ def examine(state: State, seat: int, expression: str, cards: tuple[int, ...]) ->
         state.target_value,
         expression,
         cards,
+        insist=insist,
         handicap=seat in settings.handicapped,
         whole=settings.whole_numbers,
         min_operations=settings.min_operations,
@@ -165,10 +169,13 @@ def judge_otherwise(state: State, action: Judge, at_us: int) -> State:
         )
     if state.shown(action.seat).right == action.right:
         raise Refused(say("same_verdict", "That's already the verdict."))
+    if not {card.id for card in before.player(action.seat).hand}.issuperset(action.cards):
+        raise Refused(NOT_IN_HAND)
     own = examine(before, action.seat, given.pretty, ())
     changed = replace(
         given,
         right=action.right,
+        used=action.cards or given.used,
         overruled=action.right != own.right,
         wrong=None if action.right else own.wrong or say("operator_says_no", "The referee says no."),
     )

@@ -133,7 +133,7 @@ def enter_rewarding(state: State) -> State:
     if not all(card.back is not None for card in state.target):
         return state  # real cards: the operator enters the shapes
     state = replace(state, revealed=True)
-    return _take(state, state.target) if len(winning.used) == HAND_SIZE else state
+    return _take(state, state.target) if len(winning.used) >= HAND_SIZE else state
 
 
 def take_shape(state: State, action: TakeShape) -> State:

@@ -8,13 +8,13 @@ Must not: do I/O, read a clock, use chance, change a state in place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Called, Draw, Drawn, Floor, Lamp, Race, Refused, TimeUp
+from gotit.core.game import Called, Draw, Drawn, Entered, Floor, Lamp, Race, Refused, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
@@ -22,6 +22,7 @@ from gotit.games.common import Rulebook, Standing, check_deck_size, seated
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths import race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
+from gotit.games.fast_fun_maths.entries import amended, entries
 from gotit.games.fast_fun_maths.moves import MOVES, offers
 from gotit.games.fast_fun_maths.piles import shuffle, work_off
 from gotit.games.fast_fun_maths.showing import FastFunMathsAdvice, advise, floor, lamps, show
@@ -115,6 +116,10 @@ class FastFunMaths(Rulebook[State]):
                 return reward.show_sets(state, action)
             case a.Place():
                 return real_cards.place(state, action)
+            case a.Drew():
+                return real_cards.drew(state, action)
+            case a.HandIs():
+                return real_cards.hand_is(state, action)
             case a.Reveal():
                 return real_cards.reveal(state, action)
             case a.DrawReal():
@@ -128,6 +133,13 @@ class FastFunMaths(Rulebook[State]):
 
     def offered(self, state: State) -> Offers:
         return offers(state)
+
+    def entries(self, state: State) -> Iterable[Entered]:
+        return entries(state)
+
+    def amended(self, state: State, action: a.Action, key: str, value: str) -> a.Action | None:
+        changed: a.Action | None = amended(state, action, key, value)
+        return changed
 
     def race(self, state: State) -> Race | None:
         racers = frozenset(state.racers)

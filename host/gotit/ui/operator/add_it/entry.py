@@ -111,7 +111,7 @@ class CardEntry(QWidget):
         return len(self.numbers) == (1 if self._seat else FIRST)
 
     def submit(self) -> None:
-        if self.ready:
+        if self.ready or (self.numbers and not self._seat):  # the table may hold fewer, or more: that is asked
             self.submitted.emit()
 
     def _clicked(self, number: int) -> None:

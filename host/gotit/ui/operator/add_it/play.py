@@ -7,11 +7,10 @@ the game refuses what is not allowed, in words.
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QInputDialog, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, Seat, say
 from gotit.core.offer import OneOf, Open, SomeOf, Way
-from gotit.games.add_it.actions import Correct
 from gotit.games.add_it.view import AddItView, Card, sum_of
 from gotit.language.chosen import words
 from gotit.language.words import Words
@@ -37,7 +36,6 @@ class AddItPlay(PlayPanel):
     def __init__(self, asks: Asks, theme: Theme = LIGHT) -> None:
         super().__init__()
         self._picked: frozenset[int] = frozenset()
-        self._correcting = False
         self.board = TableBoard(theme)
         self.progress = ShortLabel("soft")
         self.lines = text_label(kind="line", wraps=True)
@@ -68,8 +66,6 @@ class AddItPlay(PlayPanel):
     def show_view(self, view: AddItView, was: AddItView | None) -> None:
         if was is None or (was.phase, was.actor, was.table) != (view.phase, view.actor, view.table):
             self._picked = frozenset()
-        if self.offered("correct") is None:
-            self._correcting = False
         self._turn_page(view, fresh=was is None or was.played != view.played)
         self._show_board()
         self.progress.say(progress(view, self._operator))
@@ -118,15 +114,14 @@ class AddItPlay(PlayPanel):
     # --- what the window asks -------------------------------------------------------------------------------------
 
     def headline(self) -> tuple[Words, Words]:
-        if self._correcting:
-            asks = say("addit_which_wrong", "Which card was entered wrongly?")
-            return words(asks), words(say("addit_click_it", "Click it, and type what it really shows."))
         return headline(self._view, self._operator)
 
     def filled(self, offer: Open) -> Filled | None:
         match offer.move.code:
             case "lay":
-                return Filled(self.entry.numbers) if self.entry.ready else None
+                odd = not self.entry.ready
+                more = {"insist": True} if odd else {}
+                return Filled(self.entry.numbers, more=more, doubtful=odd) if self.entry.numbers else None
             case "enter":
                 return Filled(self.entry.numbers[0], self.entry.numbers[0]) if self.entry.ready else None
             case "play":
@@ -151,18 +146,6 @@ class AddItPlay(PlayPanel):
         else:
             waits = say("addit_shuffling", "Shuffling …")
         return Primary(words(waits, self._operator.names), enabled=False, key="")
-
-    def open_words(self, offer: Open) -> Words:
-        if self._correcting:
-            return words(say("addit_nothing_to_correct", "Nothing to correct"))
-        return super().open_words(offer)
-
-    def begin(self, offer: Open) -> None:
-        if not self._view.table and self._view.played is not None:  # there is no other
-            self._correct(self._view.played.id)
-            return
-        self._correcting = not self._correcting
-        self.show_operator(self._operator)
 
     def _numbers(self, ids: frozenset[int]) -> tuple[int, ...]:
         return tuple(sorted((card.number for card in self._view.table if card.id in ids), reverse=True))
@@ -189,25 +172,11 @@ class AddItPlay(PlayPanel):
             self.take(finds.action(way.values))
 
     def _clicked(self, id_: int) -> None:
-        """A card on the table: collected, or put right."""
-        if id_ < 0:
-            return
-        if self._correcting:
-            self._correct(id_)
-        elif self.pages.currentWidget() is self.ways:
+        """A card on the table is collected."""
+        if id_ >= 0 and self.pages.currentWidget() is self.ways:
             self._picked ^= {id_}
             self._show_board()
             self.primary_changed.emit()
-
-    def _correct(self, id_: int) -> None:
-        lying = (*self._view.table, self._view.played)
-        was = next(card.number for card in lying if card is not None and card.id == id_)
-        title, asks = say("addit_correct", "Correct a card"), say("addit_it_shows", "It shows:")
-        number, taken = QInputDialog.getInt(self, words(title), words(asks), was, 1, 10)
-        self._correcting = False
-        if taken:
-            self.take(Correct(id_, number))
-        self.show_operator(self._operator)
 
 
 def _about(number: int, ways: tuple[Way, ...], *, hints: bool) -> Message:

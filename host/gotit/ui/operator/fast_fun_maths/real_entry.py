@@ -11,12 +11,12 @@ from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, Seat, say
 from gotit.core.offer import Open, Written
-from gotit.games.fast_fun_maths.actions import Place, RealCard, RealShape
+from gotit.games.fast_fun_maths.actions import RealCard, RealShape
+from gotit.games.fast_fun_maths.entry import Unreadable, read_cards, read_shapes, write_cards
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFace, a_card, a_shape
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.fast_fun_maths.pieces import PieceButton
-from gotit.ui.operator.fast_fun_maths.real_cards import Unreadable, read_cards, read_shapes, write_cards
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.panel import Filled
 from gotit.ui.operator.plain import text_label
@@ -26,14 +26,14 @@ from gotit.ui.theme import LIGHT, Theme
 
 
 class Question(Struct, frozen=True):
-    """What must be typed now, to fill in this offer: `least` to `count` pieces. `kept`: what the hand holds already."""
+    """What must be typed now, to fill in this offer: `least` to `count` pieces. `whole`: so many make a whole hand."""
 
     offer: Open
     title: Words
     hint: Words
     count: int
     least: int
-    kept: tuple[RealCard, ...] = ()
+    whole: int = 0
     start: str = ""
 
     def read(self, text: str) -> tuple[RealCard | RealShape, ...]:
@@ -51,10 +51,12 @@ class Question(Struct, frozen=True):
                 return Filled(tens, more={"ones": ones})
             case (RealCard(number),) if self.offer.move.code == "draw_real":
                 return Filled(number)
-            case ():
-                return Filled(self.kept, say("no_more_cards", "nothing: there are no more cards"))
-            case _:
+            case _ if self.offer.move.code == "target":
                 return Filled(pieces)
+            case _:
+                odd = len(pieces) != self.whole
+                shows = None if pieces else say("no_more_cards", "nothing: there are no more cards")
+                return Filled(pieces, shows, {"insist": True} if odd else {}, doubtful=odd)
 
 
 def question(
@@ -69,7 +71,8 @@ def question(
         if offer.move.code == "correct" and offer.about == correcting:
             start = write_cards(view.players[correcting - 1].hand)
             title = say("question_anew", "{who}'s cards, again", who=Seat(correcting))
-            return Question(offer, words(title, operator.names), words(_CARDS), _count(offer), 1, (), start)
+            count = _count(offer)
+            return Question(offer, words(title, operator.names), words(_CARDS), count + 1, 0, count, start)
     for offer in offers:
         if offer.move.code in _TITLES and (view.round_number, offer.about) not in short:
             return _asked(offer, view, operator)
@@ -77,13 +80,13 @@ def question(
 
 
 def _asked(offer: Open, view: FastFunMathsView, operator: OperatorView) -> Question:
-    count = _count(offer)
+    count, least, whole = _count(offer), _count(offer), 0
     title, hint = _TITLES[offer.move.code](Seat(offer.about or view.actor or 0), count)
-    hand = view.players[offer.about - 1].hand if offer.move.code == "hand" else ()
-    if hand:
-        hint = say("hint_cards_or_none", "{cards}\nNothing left to draw? Just press Enter.", cards=hint)
-    kept = tuple(RealCard(card.number, card.colour) for card in hand)
-    return Question(offer, words(title, operator.names), words(hint), count, 0 if hand else count, kept)
+    if offer.move.code == "hand":
+        count, least, whole = count + 1, 0, count
+        if view.players[offer.about - 1].hand:
+            hint = say("hint_cards_or_none", "{cards}\nNothing left to draw? Just press Enter.", cards=hint)
+    return Question(offer, words(title, operator.names), words(hint), count, least, whole)
 
 
 def _count(offer: Open) -> int:
@@ -170,7 +173,7 @@ class RealEntryPanel(QWidget):
     def few(self) -> bool:
         """Are there fewer cards than a hand should have?"""
         asked = self.asked
-        return asked is not None and asked.offer.move.kind is Place and len(self._understood) < asked.count
+        return asked is not None and len(self._understood) < asked.whole
 
     def _typed(self, text: str) -> None:
         if self.asked is None:

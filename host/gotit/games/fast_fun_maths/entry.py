@@ -1,6 +1,6 @@
 """Real cards typed quickly: `9r 4r 8y 2b 5w` for numbers, `cr sy *` for shapes. Text to data and back.
 
-Must not: use Qt, guess. Whatever cannot be read is one `Unreadable` that says what to type instead.
+Must not: guess. Whatever cannot be read is one `Unreadable` that says what to type instead.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from gotit.core.message import Message, Typed, say
 from gotit.games.fast_fun_maths.actions import RealCard, RealShape
-from gotit.games.fast_fun_maths.view import CardFace, Colour, Shape
+from gotit.games.fast_fun_maths.view import CardFace, Colour, Shape, ShapeFace
 
 COLOURS: dict[str, Colour] = {"r": "red", "y": "yellow", "b": "blue", "w": "wild"}
 SHAPES: dict[str, Shape] = {"c": "circle", "s": "square", "t": "triangle", "*": "star"}
@@ -96,6 +96,15 @@ def write_cards(cards: Sequence[CardFace | RealCard]) -> str:
     """Cards as they would be typed: "9r 4r 8y"."""
     letters = {colour: letter for letter, colour in COLOURS.items()}
     return " ".join(f"{card.number}{letters[card.colour]}" for card in cards)
+
+
+def write_shape(back: ShapeFace) -> str:
+    """A shape as it would be typed: "cr", "*"."""
+    if back.colour == "wild":
+        return "*"
+    letters: dict[Shape | Colour, str] = {shape: letter for letter, shape in SHAPES.items()}
+    letters.update({colour: letter for letter, colour in COLOURS.items()})
+    return letters[back.shape] + letters[back.colour]
 
 
 def _colour(word: str) -> Colour | None:

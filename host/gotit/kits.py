@@ -19,8 +19,9 @@ class Kit(Struct, frozen=True, kw_only=True):
     `name`: as on the command line. `rules`: its `Rulebook`. `painting`: composes its picture. `panel`: its `PlayPanel`.
     `options`: its own form, if the common one is not enough. `asking`: what the panel may ask of the rules. `moments`:
     the module of its sample views. `deck`: the module that prints it; `own_pieces`: which kinds of pieces a teacher can
-    supply. `page`: its script on a phone, without ".js". `solver`: its command of `gotit solve`. `opponents`: its
-    contests. `demo`: the module that plays it for `gotit demo`. `example`: of docs/headless.md.
+    supply. `page`: its script on a phone, without ".js"; `phones_buzz`: phones may buzz in it, too. `solver`: its
+    command of `gotit solve`. `opponents`: its contests. `demo`: the module that plays it for `gotit demo`. `example`:
+    of docs/headless.md.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Kit(Struct, frozen=True, kw_only=True):
     deck: str = ""
     own_pieces: tuple[str, ...] = ()
     page: str = ""
+    phones_buzz: bool = False
     solver: str = ""
     opponents: str = ""
     demo: str = ""
@@ -103,6 +105,8 @@ KITS = (
         panel="gotit.ui.operator.buzzer_round.play:BuzzerRoundPlay",
         moments="gotit.ui.paint.buzzer_round.moments",
         deck="gotit.printing.decks.buzzer_round",
+        page="buzzer_round",
+        phones_buzz=True,
     ),
 )
 """In the order in which they are offered."""

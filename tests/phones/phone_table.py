@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
@@ -13,6 +12,7 @@ from tests.phones.phone import SMALL, Browser, Phone, pump
 from tests.speech import heard
 
 from gotit.app.phones import Options, Phones
+from gotit.boxes import host_clock
 from gotit.core import inputs as i
 from gotit.core.game import Game
 from gotit.core.session import Session
@@ -43,7 +43,7 @@ class World:
         self.full = False
 
     def now_us(self) -> int:
-        return time.monotonic_ns() // 1000
+        return host_clock.now_ns() // 1000
 
     def keep(self, inputs: Sequence[tuple[i.Input, int, Any]]) -> None:
         if self.full:
@@ -81,7 +81,8 @@ class PhoneTable(QObject):
         **match: Any,
     ) -> None:
         super().__init__()
-        self.game, self.names, self.match = game, names[:seats], {"mode": "virtual", **match}
+        dealt = {"mode": "virtual"} if "mode" in games()[game].Settings.__struct_fields__ else {}
+        self.game, self.names, self.match = game, names[:seats], {**dealt, **match}
         self.language = language
         self.world = World(orders or {})
         self.loop = Loop(Session(games()), self.world, self)

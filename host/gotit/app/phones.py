@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 import msgspec
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
+from gotit.app.phone_buzzers import PhoneBuzzers
 from gotit.app.phone_server import PhoneServer
+from gotit.core import inputs as i
 from gotit.core.game import Refused
 from gotit.core.inputs import Act
 from gotit.core.message import Message, Seat, Typed, say
@@ -86,12 +88,13 @@ class Phones(QObject):
     def __init__(
         self,
         session: Callable[[], Session],
-        enter: Callable[[Act], bool],
+        enter: Callable[[i.Input], bool],
         resting: Callable[[], bool],
         now_us: Callable[[], int],
         options: Options,
         last_address: str = "",
         addresses: Callable[[], list[AddressChoice]] | None = None,
+        origin_ns: Callable[[], int] = lambda: 0,
         language: Language = ENGLISH,
         parent: QObject | None = None,
     ) -> None:
@@ -103,6 +106,7 @@ class Phones(QObject):
         self._addresses = addresses or own_addresses
         self._language = language
         self.options = options
+        self.buzzers = PhoneBuzzers(session, enter, origin_ns)
         self.server = PhoneServer(self)
         self.server.told.connect(self._heard)
         self.server.died.connect(self._died)
@@ -149,12 +153,18 @@ class Phones(QObject):
         self._watch.stop()
         self._listening = False
         self.problem = None
-        self._phones.clear()
+        self._forget()
         self.changed.emit()
+
+    def _forget(self) -> None:
+        """No phone has a seat."""
+        for seat in self._phones:
+            self.buzzers.gone(seat)
+        self._phones.clear()
 
     def new_match(self) -> None:
         """The codes of the previous match become worthless."""
-        self._phones.clear()
+        self._forget()
         if self.on:
             self._admit()
 
@@ -162,6 +172,7 @@ class Phones(QObject):
         """Give this seat a new code. The old one becomes worthless."""
         if seat in self._phones:
             self._phones[seat] = Phone(seat)
+            self.buzzers.gone(seat)
             self._admit()
 
     def set_options(self, options: Options) -> None:
@@ -179,6 +190,7 @@ class Phones(QObject):
         """After every change of the session."""
         if not self.on:
             return
+        self.buzzers.look()
         session = self._session()
         if session.waiting_for:
             return  # a verdict is about to fall: phones can wait for it
@@ -251,6 +263,8 @@ class Phones(QObject):
                 )
             case messages.Seen():
                 self._seen(message)
+            case messages.Beat():
+                self.buzzers.heard(message)
             case messages.Wish():
                 self.server.tell(self._answer(message))
 
@@ -268,6 +282,8 @@ class Phones(QObject):
                 )
             )
         fresh = seen.phones != phone.phones
+        if not seen.present:
+            self.buzzers.gone(seen.seat)
         phone.present, phone.phones = seen.present, seen.phones
         if fresh:
             self._show(seen.seat, phone, self._as_known())
@@ -344,8 +360,9 @@ class Phones(QObject):
     def _died(self, last_words: str) -> None:
         self._listening = False
         self._watch.stop()
-        for phone in self._phones.values():
+        for seat, phone in self._phones.items():
             phone.present = False
+            self.buzzers.gone(seat)
         self._trouble(
             say(
                 "phones_ended",

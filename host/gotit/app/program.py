@@ -126,6 +126,7 @@ class Program(QObject):
             now_us,
             Options(settings.phones_confirm, settings.phones_names),
             settings.phones_at,
+            origin_ns=lambda: self.world.clock.origin.origin_ns,
             language=class_language(),
             parent=self,
         )

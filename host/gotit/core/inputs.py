@@ -74,6 +74,7 @@ class Joined(_Input, frozen=True, tag="joined"):
     label: str = ""
     accuracy_us: int = 0
     stand_in: bool = False
+    seat: int = 0
 
 
 class Left(_Input, frozen=True, tag="left"):

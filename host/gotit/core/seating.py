@@ -28,7 +28,8 @@ LONG_PRESS_US = 600_000
 class Source:
     """One box, or the keyboard: its inputs' roles and whether it is there now. `joins`: how often it has joined.
 
-    `clocks`: half-width in µs to which its presses are known on each clock; empty until it has reported.
+    `clocks`: half-width in µs to which its presses are known on each clock; empty until it has reported. `seat`: its
+    only button is this seat's.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Source:
     present: bool = True
     joins: int = 1
     clocks: Mapping[str, int] = field(default_factory=dict)
+    seat: int = 0
 
     def partner(self, call_input: int) -> int | None:
         """The pass input that belongs to this call input: the k-th p to the k-th c."""
@@ -151,6 +153,8 @@ class Seating:
         source = self.sources[name]
         if not source.stand_in and any(owner == name for owner, _ in self.taken):
             return {}
+        if source.seat:
+            return {0: (source.seat, "call")}
         kinds: dict[str, Kind] = {"c": "call", "p": "pass"}
         return {
             number: (source.roles[:number].count(role) + 1, kinds[role])

@@ -68,8 +68,8 @@ def _take(s: Session, entered: i.Input, at_us: int) -> Session:
             if s.arming is None or not s.arming_open:
                 return s
             return decide(replace(s, arming=s.arming.with_watermark(source, readings)), at_us)
-        case i.Joined(source, roles, label, accuracy_us, stand_in):
-            joined = Source(source, roles, label or source, accuracy_us, stand_in)
+        case i.Joined(source, roles, label, accuracy_us, stand_in, own_seat):
+            joined = Source(source, roles, label or source, accuracy_us, stand_in, seat=own_seat)
             seated = replace(s, seating=s.seating.with_source(joined))
             return admit(tell(seated, say("joined", "{box} has joined.", box=Typed(joined.label)), private=True))
         case i.Left(source):

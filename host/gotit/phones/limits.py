@@ -35,6 +35,13 @@ CONNECTIONS_EACH = 64
 
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 30.0, 90.0
 ACTS_PER_S, ACTS_AT_ONCE = 4.0, 8.0
+BEATS_PER_S, BEATS_AT_ONCE = 40.0, 60.0
+"""Of one seat, where phones buzz: the page sends one each 60 ms while a question is on. They count for the seat, and
+not for the address."""
+PRESSES = 8
+"""In one beat."""
+MOST_US = 2**52
+"""Larger numbers are no clock's."""
 CLIENTS = 2000
 """How many addresses are remembered. The one not seen for longest is forgotten."""
 

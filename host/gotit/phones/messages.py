@@ -90,8 +90,26 @@ class Wish(_Message, frozen=True, tag="wish"):
     action: Mapping[str, Any]
 
 
+class Beat(_Message, frozen=True, tag="beat"):
+    """What a phone that may buzz says again and again: how its clock stands, and what was pressed.
+
+    Its clock counts µs, in steps of up to `grain_us`. It sent this at `sent_us`, and that arrived at `arrived_ns` of
+    the host's clock. An earlier answer left at `answered_ns`, and the phone had it by `got_us`; None: there is none.
+    `presses`: (number, when the browser says that it was, when the page was told). `phone`: whose clock it is.
+    """
+
+    seat: int
+    phone: str
+    sent_us: int
+    grain_us: int
+    arrived_ns: int
+    answered_ns: int | None = None
+    got_us: int = 0
+    presses: tuple[tuple[int, int, int], ...] = ()
+
+
 ToServer = Open | Admit | Show | Answer
-FromServer = Listening | Failed | Seen | Wish
+FromServer = Listening | Failed | Seen | Wish | Beat
 
 read_order = msgspec.json.Decoder(ToServer).decode
 read_report = msgspec.json.Decoder(FromServer).decode

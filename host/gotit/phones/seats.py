@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 
-from gotit.phones.limits import ACTS_AT_ONCE, ACTS_PER_S, Bucket, seat_of
+from gotit.phones.limits import ACTS_AT_ONCE, ACTS_PER_S, BEATS_AT_ONCE, BEATS_PER_S, Bucket, seat_of
 from gotit.phones.messages import Answer, Seen
 
 AWAY_S = 4.0
@@ -30,6 +30,9 @@ class Seat:
         self.picture = b""
         self.valid = True
         self.acts = Bucket(ACTS_PER_S, ACTS_AT_ONCE)
+        self.beats = Bucket(BEATS_PER_S, BEATS_AT_ONCE)
+        self.answered: tuple[int, int] = (0, 0)
+        """The number of the last answer to a beat, and when it left (ns on the host's clock)."""
         self._report = report
         self._changed = asyncio.Event()
         self._answers: dict[str, asyncio.Future[Answer]] = {}
@@ -47,6 +50,7 @@ class Seat:
         if phone != self.phone:
             self.phone = phone
             self.phones += 1
+            self.answered = (0, 0)
             self._wake()
         self._there(tell=True)
 

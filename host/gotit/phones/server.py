@@ -4,6 +4,7 @@
     POST /join        this phone takes the seat of its token            {"phone"} -> {"seat"}
     GET  /picture     ?after=N: waits for a picture later than N        -> {"number", "picture"}, or 204 for none yet
     POST /act         a wish: {"wish", "moment", "action"}              -> {"taken", "asked", "sentence"}
+    POST /beat        where phones buzz: the phone's clock, and presses -> {"number"}
 
 The token comes in the header Authorization, the phone's own name for itself in X-Phone. 401: the token is not valid
 (any more); 409: another phone has the seat; 428: no phone has it yet, join first; 403: not sent by our own page; 429:
@@ -34,7 +35,7 @@ from msgspec import Meta, Struct
 from gotit.core.message import Message, Typed, say
 from gotit.language.load import load
 from gotit.language.words import Language, Reader
-from gotit.phones import limits, messages
+from gotit.phones import clock, limits, messages
 from gotit.phones.door import Door, Doors
 from gotit.phones.files import File, page_files
 from gotit.phones.seats import Seat, Seats
@@ -83,6 +84,18 @@ class Act(Struct, forbid_unknown_fields=True):
     action: dict[str, Any]
 
 
+Us = Annotated[int, Meta(ge=0, le=limits.MOST_US)]
+
+
+class Beat(Struct, forbid_unknown_fields=True):
+    """`got`: the number of the last answer, and when the phone had it. See `messages.Beat`."""
+
+    sent_us: Us
+    grain_us: Us
+    got: tuple[int, Us] | None = None
+    presses: Annotated[tuple[tuple[Us, Us, Us], ...], Meta(max_length=limits.PRESSES)] = ()
+
+
 class Server:
     """`report` carries what happens to the program. It may be called at any time from the event loop.
 
@@ -102,6 +115,7 @@ class Server:
         app.router.add_post("/join", self._join)
         app.router.add_get("/picture", self._picture, allow_head=False)
         app.router.add_post("/act", self._act)
+        app.router.add_post("/beat", self._beat)
         self._runner = web.AppRunner(
             app,
             access_log=None,
@@ -151,7 +165,9 @@ class Server:
         return response
 
     async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not self._clients.may_ask(request.remote or "", time.monotonic()):
+        beats = self._seat(request) if request.path == "/beat" else None
+        now_s = time.monotonic()
+        if not (beats.beats.take(now_s) if beats is not None else self._clients.may_ask(request.remote or "", now_s)):
             return self._refusal(429, TOO_MANY)
         hosts = len(request.headers.getall("Host", ()))
         posted = request.method == "POST"
@@ -210,6 +226,24 @@ class Server:
             return self._refusal(429, TOO_MANY)
         answer = await self._ask(seat, wish)
         return _json({"taken": answer.taken, "asked": answer.asked, "sentence": answer.sentence})
+
+    async def _beat(self, request: web.Request) -> web.Response:
+        arrived_ns = clock.now_ns()
+        seat = self._seat(request)
+        if seat is None:
+            return self._worthless()
+        if (taken := self._taken(seat, request.headers.get("X-Phone", ""))) is not None:
+            return taken
+        beat = await _read(request, Beat)
+        if beat is None:
+            return self._refusal(400, NOT_OURS)
+        number, answered_ns = seat.answered
+        had, got_us = beat.got or (0, 0)
+        known = answered_ns if number and had == number else None
+        said = beat.sent_us, beat.grain_us, arrived_ns, known, got_us, beat.presses
+        self._report(messages.Beat(seat.seat, seat.phone, *said))
+        seat.answered = number + 1, clock.now_ns()
+        return _json({"number": number + 1})
 
     async def _ask(self, seat: Seat, wish: Act) -> messages.Answer:
         """Hand the wish to the program, once however often it comes, and wait for the answer."""

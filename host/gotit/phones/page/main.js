@@ -2,6 +2,7 @@
 
    A tap only chooses. Only the big button at the bottom sends, so another tap undoes a wrong one. */
 
+import { Beats } from './beats.js';
 import { el, replace } from './dom.js';
 import { GAMES } from './games.js';
 import { Link, chance } from './link.js';
@@ -26,6 +27,7 @@ let note = '';
 let sending = false;
 let covered = false;
 let clockEnds = 0;
+let beats = null;
 
 // --- the token -------------------------------------------------------------------------------------------------------
 
@@ -107,8 +109,26 @@ function take(next) {
     note = '';
   }
   picture = next;
+  keepTime(game);
   clockEnds = next.left_ms === null ? 0 : performance.now() + next.left_ms;
   render();
+}
+
+/** Where phones may buzz, and the match goes on. */
+function keepTime(game) {
+  const everyMs = game && game.pace && !picture.outcome ? game.pace(picture) : 0;
+  if (everyMs && !beats) {
+    beats = new Beats();
+  }
+  if (beats) {
+    beats.keep(link, everyMs);
+  }
+}
+
+function buzz(event) {
+  if (beats) {
+    beats.press(event);
+  }
 }
 
 function choose(next) {
@@ -160,14 +180,14 @@ function content() {
   if (!GAMES[game]) {
     return { say: words('phone_no_game') };
   }
-  const made = GAMES[game].show(picture, chosen, choose);
-  if (covered) {
+  const made = GAMES[game].show(picture, chosen, choose, buzz);
+  if (covered && !made.open) {
     return { ...made, parts: [el('p', { class: 'soft' }, words('phone_hidden'))], dock: [], buttons: [], secret: true };
   }
   if (picture.asked) {
     return { ...made, say: words('phone_asked'), buttons: [], yours: false, secret: true };
   }
-  return { ...made, secret: Boolean(made.parts) };
+  return { ...made, secret: Boolean(made.parts) && !made.open };
 }
 
 function render() {

@@ -153,11 +153,11 @@ def test_two_pupils_cannot_get_one_name_by_typing(room: Classroom) -> None:
     assert room.names() == ["Ana", "ana 2"]
 
 
-def test_more_pupils_than_seats_are_named_and_none_is_lost(room: Classroom) -> None:
+def test_more_pupils_than_seats_play_in_teams_and_none_is_lost(room: Classroom) -> None:
     room.paste("\n".join(f"Pupil{number}" for number in range(25)))
     room.click(room.classes.play)
-    assert len(room.players()) == 9
-    assert "There is room for 9 players" in room.banner
+    assert len(room.players()) == 25
+    assert "25 players, 9 seats: they play in 6 teams" in room.banner
     assert len(room.names()) == 25
 
 

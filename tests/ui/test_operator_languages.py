@@ -355,7 +355,7 @@ def test_a_question_for_a_name(table: Table, monkeypatch: pytest.MonkeyPatch) ->
         asked.extend((title, label))
         return "Anna", True
 
-    monkeypatch.setattr("gotit.ui.operator.window.QInputDialog.getText", ask)
+    monkeypatch.setattr("gotit.ui.operator.naming.QInputDialog.getText", ask)
     table.start()
     table.window.rename(1)
     assert asked

@@ -43,9 +43,10 @@ def test_players_are_added_typed_and_pasted(table: Table) -> None:
     assert clipboard is not None
     clipboard.setText("1. Chidi\n2) Dorota\n• Emre\r\nFatima;Georgios\tHana\nMaximilian\nOne too many\n")
     table.click(table.button("Paste a list"))
-    assert players.names == ["Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Georgios", "Hana", "Maximilian"]
-    assert table.banner == "There is room for 9 players. Left out: One too many."
-    assert table.window.setup.start.text() == "Start with 9 players"
+    nine = ["Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Georgios", "Hana", "Maximilian"]
+    assert players.names == [*nine, "One too many"]
+    assert table.banner == "10 players, 9 seats: they play in 3 teams."
+    assert table.window.setup.start.text() == "Start with 3 teams"
 
 
 def test_an_empty_clipboard_is_said(table: Table) -> None:
@@ -103,8 +104,8 @@ def test_what_a_field_of_a_name_has_no_room_for_is_said(table: Table) -> None:
 
 
 def test_who_is_left_out_and_cut_short_of_a_long_list_is_said(table: Table) -> None:
-    add(table, ",".join([LONG] + [f"P{number}" for number in range(2, 15)]))
-    assert table.banner == f"There is room for 9 players. Left out: P10, P11, P12, P13, P14. {CUT_SHORT}"
+    add(table, ",".join([LONG] + [f"P{number}" for number in range(2, 76)]))
+    assert table.banner == f"There is room for 72 players. Left out: P73, P74, P75. {CUT_SHORT}"
 
 
 def test_a_long_new_name_is_cut_short_and_that_is_said(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,10 +118,10 @@ def test_a_long_new_name_is_cut_short_and_that_is_said(table: Table, monkeypatch
 
 
 def test_names_of_the_settings_for_which_there_is_no_room_are_said(qtbot: QtBot, tmp_path: Path) -> None:
-    names = (LONG, *(f"P{number}" for number in range(2, 11)))
+    names = (LONG, *(f"P{number}" for number in range(2, 74)))
     with closing(Table(qtbot, tmp_path, Settings(names=names))) as table:
-        assert table.window.setup.players.names == [KEPT, *names[1:9]]
-        assert table.banner == f"There is room for 9 players. Left out: P10. {CUT_SHORT}"
+        assert table.window.setup.players.names == [KEPT, *names[1:72]]
+        assert table.banner == f"There is room for 72 players. Left out: P73. {CUT_SHORT}"
 
 
 def test_equal_names_are_told_apart(table: Table) -> None:

@@ -26,6 +26,7 @@ from gotit.app.pauses import garbage_now
 from gotit.app.phone_controls import PhoneControls
 from gotit.app.phones import Options, Phones
 from gotit.app.pictures import Pictures, Showing
+from gotit.app.preset_desk import PresetDesk
 from gotit.app.remembered import Remembered
 from gotit.app.school import School
 from gotit.app.slap_listener import SlapListener
@@ -110,6 +111,7 @@ class Program(QObject):
             lambda: self.loop.session.entries,
         )
         self.remembered.complete = self.window.remember
+        self.preset_desk = PresetDesk(self.school, self.window.setup)
         self.showing = Showing(app, self.pictures, self.window, self.remembered, self)
         self.choices = Choices(self.window, self.pictures, self.world.speaker, self.remembered, self)
         self.slap_listener = SlapListener(self.window.timing.slaps, lambda: self.loop.session, now_us, self)
@@ -317,7 +319,7 @@ class Program(QObject):
         self.refresh(self.loop.session)
 
     def _operator(self, session: Session) -> OperatorView:
-        return operator_view(session, len(self.window.player_names))
+        return operator_view(session, len(self.window.setup.players.rows))
 
     def _refresh_operator(self) -> None:
         """The operator's window, with its preview."""

@@ -28,7 +28,9 @@ Rules = Mapping[str, int]
 BEFORE_VERSIONS = 1
 """The version of all rules whose journals name none."""
 
-TAKEN_THEN: Mapping[str, Mapping[int, Mapping[str, Any]]] = {}
+TAKEN_THEN: Mapping[str, Mapping[int, Mapping[str, Any]]] = {
+    name: {1: {"mode": "referee"}} for name in ("add-it", "got-em", "mathic-fraction")
+}
 """Game, version of its rules: settings, and the value each had then if a journal does not name it."""
 
 

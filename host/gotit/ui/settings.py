@@ -17,6 +17,7 @@ import platformdirs
 
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.message import Message, Typed, say
+from gotit.core.teams import Rotates
 
 FILE_NAME = "settings.json"
 
@@ -52,12 +53,13 @@ class ScreenIdentity(msgspec.Struct, frozen=True):
 class Settings(msgspec.Struct, frozen=True):
     """Everything that is kept. `match`: the JSON form of the last match's game settings, by game. `limit_us`: buzzers
     are not armed while two players can't be compared to within ± this (0: always armed). `domes`: what the operator
-    said of the buttons' travel. `game`: the one chosen last; "": the first on offer. `touch`: the players' screen is
-    a touch screen, and taps on it count. `phones_at`: the address at which phones were served last; they are never
-    turned on by themselves. `phones_confirm`: a tap on a phone waits for the operator's yes. `phones_names`: phones
-    show the players' names. `school_class`: the id of the class that played last; "" for none. `without_names`: its
-    pupils play by nicknames or numbers. `language`: of the operator's windows. `class_language`: of the players'
-    screen and phones. Both are tags, used from the next start on.
+    said of the buttons' travel. `game`: the one chosen last; "": the first on offer. `names`: of all players; `teams`:
+    each with its name and members, if they play in teams. `touch`: the players' screen is a touch screen, and taps on
+    it count. `phones_at`: the address at which phones were served last; they are never turned on by themselves.
+    `phones_confirm`: a tap on a phone waits for the operator's yes. `phones_names`: phones show the players' names.
+    `school_class`: the id of the class that played last; "" for none. `without_names`: its pupils play by nicknames or
+    numbers. `language`: of the operator's windows. `class_language`: of the players' screen and phones. Both are tags,
+    used from the next start on.
     """
 
     theme: Literal["light", "dark"] = "light"
@@ -68,6 +70,8 @@ class Settings(msgspec.Struct, frozen=True):
     projector: ScreenIdentity | None = None
     game: str = ""
     names: tuple[str, ...] = ()
+    teams: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    rotates: Rotates = "target"
     together_us: int = 0
     limit_us: int = LIMIT_US
     domes: Domes = NO_DOMES

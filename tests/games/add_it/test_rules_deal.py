@@ -306,8 +306,8 @@ def test_another_goal() -> None:
         ({"turn_s": 4000}, "bad_clock"),
         ({"goal": 0}, "bad_points"),
         ({"computers": {3: "greedy"}, "mode": "virtual"}, "no_such_seat_in_settings"),
-        ({"computers": {2: "greedy"}}, "computer_needs_dealt_cards"),
-        ({"open_hands": True}, "real_hands_are_not_seen"),
+        ({"computers": {2: "greedy"}, "mode": "referee"}, "computer_needs_dealt_cards"),
+        ({"open_hands": True, "mode": "referee"}, "real_hands_are_not_seen"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(settings: dict[str, Any], code: str) -> None:

@@ -34,7 +34,7 @@ class Sitting(at_table.Sitting):
     """Somebody else deals, so Ana begins."""
 
     def __init__(self, seats: int = 2, *, hands: tuple[str, ...] = (), on_table: str = "", **settings: Any) -> None:
-        super().__init__(GAME, NAMES[:seats], {"dealer": seats, **settings})
+        super().__init__(GAME, NAMES[:seats], {"dealer": seats, "mode": "referee", **settings})
         if settings.get("mode") == "virtual":
             self.enter(i.Chance(stacked(hands, on_table, seats=seats, dealer=settings.get("dealer", seats))))
         elif on_table:

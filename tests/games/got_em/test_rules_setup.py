@@ -235,9 +235,9 @@ def test_settings_that_cannot_be_are_refused() -> None:
     assert refused(turn_s=-1) == "bad_clock"
     assert refused(walls=5) == "bad_walls"
     assert refused(walls=85, side=7) == "bad_walls"
-    assert refused(computers={1: "greedy"}) == "computer_needs_board"
-    assert refused(by_box=True) == "walls_by_hand"
-    assert refused(open_hands=True) == "real_hands_are_not_seen"
+    assert refused(mode="referee", computers={1: "greedy"}) == "computer_needs_board"
+    assert refused(mode="referee", by_box=True) == "walls_by_hand"
+    assert refused(mode="referee", open_hands=True) == "real_hands_are_not_seen"
     for seats in (1, 5):
         with pytest.raises(Refused, match="player_count"):
             step(Session({GAME.name: GAME}), Start(GAME.name, ("x",) * seats), 0)

@@ -47,7 +47,7 @@ class Sitting(at_table.Sitting):
 
 @pytest.mark.rule("GE-B-09", "GE-Y-06")
 def test_done_by_box_with_a_real_board_then_the_operator_enters_the_turn() -> None:
-    sitting = Sitting(rules="brainy", turn_s=60)
+    sitting = Sitting(rules="brainy", turn_s=60, mode="referee")
     assert heard(sitting.view().seats[0].prompt) == "Press: Done on the board"
     assert sitting.view().timer is not None
     sitting.press(1)

@@ -92,7 +92,7 @@ class Demo(QObject):
         self._play(state, view)
 
     def _sit_down(self) -> None:
-        loop, names = self.program.loop, self.program.window.player_names
+        loop, names = self.program.loop, tuple(self.program.window.setup.players.seat_names)
         loop.enter(i.Joined(SOURCE, "c" * 9 + "p" * 9, "Simulated box", 1))
         self.program.enter(i.Start("fast-fun-maths", names, {}))
 

@@ -124,11 +124,11 @@ class AddItSettings(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["referee", "virtual"],
         Setting(
             choices=(
-                Choice("referee", say("set_real_cards_played", "Real cards on the table: you type in what is played")),
                 Choice("virtual", COMPUTER_DEALS_CARDS),
+                Choice("referee", say("set_real_cards_played", "Real cards on the table: you type in what is played")),
             )
         ),
-    ] = "referee"
+    ] = "virtual"
     length: Annotated[
         Literal["short", "long"],
         Setting(
@@ -147,7 +147,9 @@ class AddItSettings(Struct, frozen=True, forbid_unknown_fields=True):
             beside="length",
         ),
     ] = 201
-    dealer: Annotated[int, Setting(say("set_first_dealer", "Who deals first"), none=BY_LOT, kind="seat")] = 0
+    dealer: Annotated[
+        int, Setting(say("set_first_dealer", "Who deals first"), none=BY_LOT, kind="seat", advanced=True)
+    ] = 0
     turn_s: Annotated[int, turn_clock()] = 0
     offers: Annotated[bool, Setting(say("set_offers", "Say what a card can collect (only in this window)"))] = True
     teaching: Annotated[

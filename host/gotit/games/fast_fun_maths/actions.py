@@ -208,7 +208,13 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "virtual"
     deck: Annotated[
         str,
-        Setting(OWN_CARDS, none=say("set_house_60", "house deck, 60 cards"), needs=(only_dealt(),), kind="file"),
+        Setting(
+            OWN_CARDS,
+            none=say("set_house_60", "house deck, 60 cards"),
+            needs=(only_dealt(),),
+            kind="file",
+            advanced=True,
+        ),
     ] = ""
     with_zero: Annotated[
         bool,
@@ -217,6 +223,7 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
             say("set_with_zeros_tip", "Adds cards with the number 0"),
             needs=(only_dealt(), Need("deck", "")),
             beside="deck",
+            advanced=True,
         ),
     ] = False
     youngest: Annotated[
@@ -245,12 +252,13 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
             say("set_time_to_begin", "After a buzz: begin explaining within"),
             say("set_the_time_to_begin", "The time to begin"),
             none=YOU_DECIDE,
+            advanced=True,
         ),
     ] = 10
     finish_s: Annotated[
         int,
         clock(
-            say("set_time_to_finish", "and finish within"),
+            say("set_time_to_finish", "After a buzz: finish explaining within"),
             say("set_the_time_to_finish", "The time to finish"),
             none=YOU_DECIDE,
         ),
@@ -276,6 +284,7 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
                 high=HIGH,
                 value=VALUE,
             ),
+            advanced=True,
         ),
     ] = 0
     queue: Annotated[
@@ -283,6 +292,7 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
         Setting(
             say("set_queue", "After a mistake, whoever buzzed next explains"),
             say("set_queue_tip", "Off: everyone still in can buzz again"),
+            advanced=True,
         ),
     ] = False
     show_pile_shape: Annotated[

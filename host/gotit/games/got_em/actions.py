@@ -126,11 +126,11 @@ class GotEmSettings(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["referee", "virtual"],
         Setting(
             choices=(
-                Choice("referee", say("set_real_board", "A real board on the table: you enter what is done")),
                 Choice("virtual", say("set_board_on_screen", "The board is on the screen")),
+                Choice("referee", say("set_real_board", "A real board on the table: you enter what is done")),
             )
         ),
-    ] = "referee"
+    ] = "virtual"
     side: Annotated[
         Literal[5, 7, 9],
         Setting(
@@ -163,6 +163,7 @@ class GotEmSettings(Struct, frozen=True, forbid_unknown_fields=True):
         Setting(
             say("set_edges_count", "The board's edge counts as a wall for the move, too"),
             needs=(Need("rules", "brainy"),),
+            advanced=True,
         ),
     ] = True
     turn_s: Annotated[int, turn_clock()] = 0

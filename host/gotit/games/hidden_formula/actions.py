@@ -204,6 +204,7 @@ class HiddenFormulaSettings(Struct, frozen=True, forbid_unknown_fields=True):
             none=say("set_house_36", "house deck, 36 cards"),
             needs=(only_dealt(),),
             kind="file",
+            advanced=True,
         ),
     ] = ""
     goals: Annotated[
@@ -213,6 +214,7 @@ class HiddenFormulaSettings(Struct, frozen=True, forbid_unknown_fields=True):
             none=say("set_house_goals", "house goals, 34 cards"),
             needs=(only_dealt(),),
             kind="file",
+            advanced=True,
         ),
     ] = ""
     math_geek: Annotated[
@@ -255,8 +257,12 @@ class HiddenFormulaSettings(Struct, frozen=True, forbid_unknown_fields=True):
             ),
         ),
     ] = 5
-    lock_out: Annotated[bool, Setting(say("set_lock_out", "A player who can't show it waits for the next goal"))] = True
-    queue: Annotated[bool, Setting(say("set_queue_after_failure", "Then whoever buzzed next may show it"))] = True
+    lock_out: Annotated[
+        bool, Setting(say("set_lock_out", "A player who can't show it waits for the next goal"), advanced=True)
+    ] = True
+    queue: Annotated[
+        bool, Setting(say("set_queue_after_failure", "Then whoever buzzed next may show it"), advanced=True)
+    ] = True
     delays_s: Annotated[
         tuple[int, ...],
         Setting(

@@ -212,11 +212,11 @@ class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):
         Literal["referee", "virtual"],
         Setting(
             choices=(
-                Choice("referee", say("set_real_cards_entered", "Real cards on the table: you enter what is played")),
                 Choice("virtual", COMPUTER_DEALS_CARDS),
+                Choice("referee", say("set_real_cards_entered", "Real cards on the table: you enter what is played")),
             )
         ),
-    ] = "referee"
+    ] = "virtual"
     open_hands: Annotated[bool, settings.open_hands()] = False
     first: Annotated[
         int,
@@ -228,17 +228,22 @@ class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):
         Setting(
             say("set_points_per_card", "A collected card is worth"),
             choices=(Choice(1, say("set_one_point", "1 point")), Choice(2, say("set_two_points", "2 points"))),
+            advanced=True,
         ),
     ] = 1
     turn_s: Annotated[int, turn_clock()] = 0
     steal_s: Annotated[
-        int, clock(say("set_time_to_steal", "Time to steal"), say("set_the_time_to_steal", "The time to steal"))
+        int,
+        clock(
+            say("set_time_to_steal", "Time to steal"), say("set_the_time_to_steal", "The time to steal"), advanced=True
+        ),
     ] = 10
     state_s: Annotated[
         int,
         clock(
             say("set_time_to_state", "Time for a thief to say it"),
             say("set_the_time_to_state", "The time to say an equation"),
+            advanced=True,
         ),
     ] = 20
     challenge_s: Annotated[
@@ -247,6 +252,7 @@ class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):
             say("set_time_to_challenge", "Time to challenge"),
             say("set_the_time_to_challenge", "The time to challenge"),
             needs=(Need("challenges", True),),
+            advanced=True,
         ),
     ] = 10
     challenges: Annotated[
@@ -265,6 +271,7 @@ class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):
                 Choice("stands", say("set_stands_as_at_a_table", "counts, as at a real table")),
             ),
             needs=(Need("challenges", True),),
+            advanced=True,
         ),
     ] = "rejected"
     highest_denominator: Annotated[
@@ -322,10 +329,17 @@ class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):
             ),
         ),
     ] = "none"
-    deck: Annotated[str, Setting(OWN_CARDS, none=say("set_house_100", "house deck, 100 cards"), kind="file")] = ""
+    deck: Annotated[
+        str, Setting(OWN_CARDS, none=say("set_house_100", "house deck, 100 cards"), kind="file", advanced=True)
+    ] = ""
     tokens: Annotated[
         str,
-        Setting(say("set_own_tokens", "tokens"), none=say("set_house_tokens", "house tokens, 20"), kind="file"),
+        Setting(
+            say("set_own_tokens", "tokens"),
+            none=say("set_house_tokens", "house tokens, 20"),
+            kind="file",
+            advanced=True,
+        ),
     ] = ""
 
 

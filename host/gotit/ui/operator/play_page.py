@@ -50,6 +50,7 @@ class PlayPage(QWidget):
     said = pyqtSignal(str)
     rename_wanted = pyqtSignal(int)
     amend_wanted = pyqtSignal()
+    regroup_wanted = pyqtSignal(int)
     changed = pyqtSignal()
     new_match_wanted = pyqtSignal()
 
@@ -68,6 +69,7 @@ class PlayPage(QWidget):
         self.seats = SeatsPanel()
         self.seats.entered.connect(self.entered)
         self.seats.rename_wanted.connect(self.rename_wanted)
+        self.seats.regroup_wanted.connect(self.regroup_wanted)
         self.log = LogPanel()
         self.keymap = KeyMapPanel()
         self.devices = devices
@@ -184,6 +186,10 @@ class PlayPage(QWidget):
     def in_grace(self) -> bool:
         """Has there been a call just now?"""
         return self._grace.isActive()
+
+    def key(self, role: str) -> None:
+        """A judge's key, for whichever panel it is then."""
+        self.panel.key(role)
 
     def end_grace(self) -> None:
         """Give the field its focus now (for tests and the scripted match)."""

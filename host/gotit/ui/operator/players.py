@@ -1,30 +1,36 @@
-"""Who plays: names added, pasted, put in order, with each seat's marks and its button.
+"""Who plays: names added, pasted, put in order, in teams or not, with each seat's marks and its button.
 
 Must not: know one game (the marks are given), start a match.
 """
 
 from __future__ import annotations
 
+import random
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeyEvent, QKeySequence
-from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout
+from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout
 
-from gotit.core.message import Seat, Typed, say
-from gotit.core.names import LONGEST, clean
+from gotit.core.grouping import Groups, balanced, by_lot, in_order, usual_number
+from gotit.core.message import Message, Typed, say
+from gotit.core.names import LONGEST, clean, distinct
+from gotit.core.teams import MOST_IN_A_TEAM, Rotates
 from gotit.language.chosen import words
+from gotit.ui.operator import forms
 from gotit.ui.operator.game_panels import SeatFlag
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.names import enumerate_names, shorten, split_names
 from gotit.ui.operator.operator_view import SeatButton
-from gotit.ui.operator.plain import ShortLabel, set_tip, set_words, text_label
-from gotit.ui.operator.style import button, restyle
-from gotit.ui.operator.words import in_one_breath, of_seat
+from gotit.ui.operator.plain import set_words, text_label
+from gotit.ui.operator.player_row import PlayerRow
+from gotit.ui.operator.style import button
+from gotit.ui.operator.team_bar import TeamBar
+from gotit.ui.operator.words import in_one_breath
 from gotit.ui.slots import call
 
-NO_BUTTON = say("no_buzzer_yet", "no buzzer yet")
-REMOVE = say("remove_player", "Remove this player")
 NO_ROOM = say("name_too_long", "Names can have {letters} letters; the rest was left out.", letters=LONGEST)
 
 CLASSES = say("players_classes", "Classes …")
@@ -61,85 +67,25 @@ class QuickAdd(QLineEdit):
             self.names.emit(names)
 
 
-class PlayerRow(QFrame):
-    """One player of the list."""
-
-    moved = pyqtSignal(object, int)
-    removed = pyqtSignal(object)
-    flagged = pyqtSignal(object, str)
-
-    def __init__(self, name: str, flags: tuple[SeatFlag, ...]) -> None:
-        super().__init__()
-        self.setObjectName("seat")
-        self.badge = text_label(kind="badge")
-        self.badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.name = QLineEdit(name)
-        self.name.setMaxLength(LONGEST)
-        self.name.setCursorPosition(0)  # a long name is seen from its beginning
-        self.button_words = ShortLabel("soft")
-        self.button_words.setFixedWidth(104)
-        self.button_words.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        self.name.setMinimumWidth(120)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(8, 1, 4, 1)
-        row.setSpacing(6)
-        row.addWidget(self.badge)
-        row.addWidget(self.name, 1)
-        row.addWidget(self.button_words)
-        self.marks: dict[str, QPushButton] = {}
-        for flag in flags:
-            box = button(flag.title, fitted=True)
-            box.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # narrower in a longer language
-            box.setCheckable(True)
-            box.setObjectName("toggle")
-            box.setProperty("narrow", True)
-            set_tip(box, flag.tip)
-            box.clicked.connect(call(box, self._clicked, flag.setting))
-            self.marks[flag.setting] = box
-            row.addWidget(box)
-        for sign, step_name, step in (("↑", say("move_up", "Move up"), -1), ("↓", say("move_down", "Move down"), 1)):
-            knob = button(Typed(sign), name=step_name, tone="quiet", tip=step_name)
-            knob.setFixedWidth(30)
-            knob.setProperty("flat", True)
-            knob.clicked.connect(call(knob, self.moved.emit, self, step))
-            row.addWidget(knob)
-        remove = button(Typed("✕"), name=REMOVE, tone="quiet", tip=REMOVE)
-        remove.setFixedWidth(30)
-        remove.setProperty("flat", True)
-        remove.clicked.connect(call(remove, self.removed.emit, self))
-        row.addWidget(remove)
-
-    def _clicked(self, setting: str) -> None:
-        if self.marks[setting].isChecked():
-            self.flagged.emit(self, setting)
-
-    def number(self, seat: int, own: SeatButton | None, *, wanted: bool) -> None:
-        """Tell the row its seat, and which button that seat has."""
-        self.badge.setText(str(seat))
-        where, whole = (NO_BUTTON, NO_BUTTON) if own is None else own
-        self.button_words.say(say("slap_to_sit", "slap now!") if wanted else where)
-        set_tip(self.button_words, whole)
-        self.name.setAccessibleName(words(say("name_of_seat", "Name of {seat}", seat=Seat(seat))))
-        for box in self.marks.values():
-            box.setAccessibleName(of_seat(box.text(), seat))
-        called = "true" if wanted else "false"
-        if self.property("called") != called:
-            self.setProperty("called", called)
-            restyle(self)
-
-
 class PlayersPanel(QFrame):
     """The list. `changed` fires with every change of who sits where; `said` carries a sentence."""
 
     changed = pyqtSignal()
     said = pyqtSignal(str)
 
-    def __init__(self, flags: tuple[SeatFlag, ...], most: int) -> None:
+    def __init__(self, flags: tuple[SeatFlag, ...], seats: range) -> None:
         super().__init__()
         self.setObjectName("panel")
         self._flags = flags
-        self._most = most
+        self._seats = seats
+        self._too_many = False
+        self.results: Mapping[str, float] = {}
+        """What each pupil won before on average, for balanced teams."""
         self.rows: list[PlayerRow] = []
+        self.bar = TeamBar()
+        self.bar.switched.connect(self._switch_teams)
+        self.bar.wanted.connect(self._make_teams)
+        self.bar.changed.connect(self.changed)
         self.add = QuickAdd()
         self.add.names.connect(self.add_names)
         plus = button(say("add_players", "Add"))
@@ -165,50 +111,200 @@ class PlayersPanel(QFrame):
         self._column.setSpacing(3)
         self._column.addLayout(head)
         self._column.addLayout(top)
+        self._column.addWidget(self.bar)
         self._column.addStretch(1)
         self._buttons: dict[int, SeatButton] = {}
         self._calling: tuple[int, ...] = ()
 
+    # --- who plays ------------------------------------------------------------------------------------------------
+
+    @property
+    def in_teams(self) -> bool:
+        return any(row.members is not None for row in self.rows)
+
+    @property
+    def seat_names(self) -> list[str]:
+        """Of players, or of teams."""
+        unnamed = _team if self.in_teams else _player
+        return [clean(row.name.text()) or words(unnamed(number)) for number, row in enumerate(self.rows, 1)]
+
+    @property
+    def teams(self) -> Groups:
+        """The members of each, no two called the same; () without teams. An empty one has its own name in it."""
+        if not self.in_teams:
+            return ()
+        groups = [row.members.names if row.members is not None else () for row in self.rows]
+        groups = [group or (name,) for group, name in zip(groups, self.seat_names, strict=True)]
+        called = iter(distinct([name for group in groups for name in group]))
+        return tuple(tuple(next(called) for _ in group) for group in groups)
+
     @property
     def names(self) -> list[str]:
-        return [
-            clean(row.name.text()) or words(say("player_number", "Player {number}", number=number))
-            for number, row in enumerate(self.rows, 1)
-        ]
+        """Of all who play, in seats or in teams."""
+        if not self.in_teams:
+            return self.seat_names
+        return [name for row in self.rows if row.members is not None for name in row.members.names]
 
     def show_class(self, title: str) -> None:
         """Whose pupils the players are; "" for no class."""
         set_words(self.school, say("players_class", "Class {title} …", title=Typed(title)) if title else CLASSES)
 
     def add_names(self, names: list[str]) -> None:
-        """Seat these players behind the others, as far as there is room."""
-        room = self._most - len(self.rows)
-        seated, said = shorten(names[:room])
-        for name in seated:
-            self._insert(name)
-        left_out, _ = shorten(names[room:])
+        """Seat these players behind the others. If there are more of them than seats, they play in teams."""
+        people, said = shorten(names)
+        if self.in_teams:
+            left_out = [name for name in people if not self._join(name)]
+        else:
+            left_out = self._seat([*self.names, *people] if self.rows else people)
         if left_out:
             full = say(
                 "no_room_for",
                 "There is room for {most} players. Left out: {names}.",
-                most=self._most,
+                most=self._seats[-1] * MOST_IN_A_TEAM,
                 names=enumerate_names(left_out),
             )
             said = in_one_breath((full, said))
+        elif self._too_many and self.in_teams:
+            many = say(
+                "more_than_seats",
+                "{people} players, {seats} seats: they play in {teams} teams.",
+                people=len(self.names),
+                seats=self._seats[-1],
+                teams=len(self.rows),
+            )
+            said = in_one_breath((many, said))
         if said is not None:
             self.said.emit(words(said))
         self._refresh()
 
+    def _seat(self, people: list[str]) -> list[str]:
+        """In a seat each, or in teams if there are too many. Returns who has no room."""
+        if len(people) <= self._seats[-1]:
+            for name in people[len(self.rows) :]:
+                self._insert(name)
+            return []
+        room = self._seats[-1] * MOST_IN_A_TEAM
+        self._too_many = True
+        self._set_groups(in_order(people[:room], usual_number(min(len(people), room), self._seats[0], self._seats[-1])))
+        return people[room:]
+
+    def _join(self, name: str) -> bool:
+        """A latecomer, into the smallest team."""
+        least = min(self.rows, key=_size)
+        if _size(least) >= MOST_IN_A_TEAM:
+            return False
+        held = least.members.names if least.members is not None else ()
+        least.show_members((*held, name))
+        return True
+
     def set_names(self, names: list[str]) -> None:
         """Replace the list."""
-        drop(self._column, self.rows)
-        self.rows.clear()
+        teams = len(self.rows) if self.in_teams and not self._too_many else 0
+        self._clear()
+        if teams and len(names) >= teams:
+            self._set_groups(in_order(shorten(names)[0], teams))
+            names = []
         self.add_names(names)
 
-    def offer(self, flags: tuple[SeatFlag, ...], most: int) -> None:
-        """Another game's marks and number of seats; who sits there stays, as far as there is room."""
-        names, self._flags, self._most = self.names, flags, most
-        self.set_names(names)
+    def set_teams(self, teams: Sequence[tuple[str, Sequence[str]]], rotates: Rotates) -> None:
+        """Replace the list by these teams, each with its name."""
+        forms.choose(self.bar.rotates, rotates)
+        if not 0 < len(teams) <= self._seats[-1]:
+            self.set_names([name for _, members in teams for name in members])
+            return
+        self._set_groups(tuple(tuple(map(clean, members)) for _, members in teams))
+        for row, (name, _) in zip(self.rows, teams, strict=True):
+            row.name.setText(clean(name))
+        self._refresh()
+
+    def offer(self, flags: tuple[SeatFlag, ...], seats: range) -> None:
+        """Another game's marks and number of seats; who sits there stays, in teams if there are too many."""
+        named = list(zip(self.seat_names, self.teams, strict=True)) if self.in_teams and not self._too_many else []
+        names, self._flags, self._seats = self.names, flags, seats
+        if named and len(named) in seats:
+            self.set_teams(named, self.bar.rotation)
+            return
+        self._clear()
+        self.add_names(names)
+
+    # --- teams ----------------------------------------------------------------------------------------------------
+
+    def _switch_teams(self, on: bool) -> None:
+        people = self.names
+        if on and len(people) >= 2:
+            self._too_many = False
+            self._set_groups(in_order(people, usual_number(len(people), self._seats[0], self._seats[-1]) or 2))
+        elif not on and len(people) <= self._seats[-1]:
+            self._clear()
+            self._seat(people)
+        else:
+            too_few = say("teams_need_two", "Teams need at least two players.")
+            no_room = say(
+                "teams_needed",
+                "There are {seats} seats, so {people} players play in teams.",
+                seats=self._seats[-1],
+                people=len(people),
+            )
+            self.said.emit(words(too_few if on else no_room))
+        self._refresh()
+
+    def _make_teams(self, how: str) -> None:
+        people, teams = self.names, self.bar.number.value()
+        if not teams <= len(people) <= teams * MOST_IN_A_TEAM:
+            wrong = say(
+                "teams_do_not_fit",
+                "{people} players can't be {teams} teams of 1 to {most}.",
+                people=len(people),
+                teams=teams,
+                most=MOST_IN_A_TEAM,
+            )
+            self.said.emit(words(wrong))
+            self._refresh(quiet=True)
+            return
+        names = [clean(row.name.text()) for row in self.rows]
+        match how:
+            case "lot":
+                groups = by_lot(people, teams, random.SystemRandom().sample(range(len(people)), len(people)))
+            case "balanced":
+                groups = balanced(people, teams, self.results)
+            case _:
+                groups = in_order(people, teams)
+        self._set_groups(groups)
+        for row, name in zip(self.rows, names, strict=False):
+            row.name.setText(name)
+        self._refresh()
+
+    def _set_groups(self, groups: Groups) -> None:
+        self._clear()
+        for group in groups:
+            self._insert("")
+            members = self.rows[-1].show_members(group)
+            members.moved.connect(self._refresh)
+            members.wanted.connect(partial(self._to_team, self.rows[-1]))
+            members.removed.connect(partial(self._take_out, self.rows[-1]))
+
+    def _to_team(self, row: PlayerRow, name: str, step: int) -> None:
+        """By a key: into the team above or below."""
+        at = self.rows.index(row) + step
+        if not 0 <= at < len(self.rows) or _size(self.rows[at]) >= MOST_IN_A_TEAM:
+            return
+        self._take_out(row, name)
+        other = self.rows[at]
+        members = other.show_members((*(other.members.names if other.members is not None else ()), name))
+        members.setCurrentRow(members.count() - 1)
+        members.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._refresh()
+
+    def _take_out(self, row: PlayerRow, name: str) -> None:
+        if row.members is not None:
+            row.show_members(tuple(other for other in row.members.names if other != name))
+        self._refresh()
+
+    def _clear(self) -> None:
+        drop(self._column, self.rows)
+        self.rows.clear()
+
+    # --- marks and buttons ----------------------------------------------------------------------------------------
 
     def seat_settings(self) -> dict[str, Any]:
         """The marks as the game's settings keep them: one seat number, or a list of them."""
@@ -242,7 +338,7 @@ class PlayersPanel(QFrame):
         row.flagged.connect(self._only_one)
         row.name.textEdited.connect(self.changed)
         row.name.inputRejected.connect(call(row.name, self.said.emit, words(NO_ROOM)))
-        self._column.insertWidget(2 + len(self.rows), row)
+        self._column.insertWidget(3 + len(self.rows), row)
         self.rows.append(row)
 
     def _move(self, row: PlayerRow, step: int) -> None:
@@ -251,12 +347,16 @@ class PlayersPanel(QFrame):
         if 0 <= to < len(self.rows):
             self.rows.insert(to, self.rows.pop(at))
             self._column.removeWidget(row)
-            self._column.insertWidget(2 + to, row)
+            self._column.insertWidget(3 + to, row)
             self._refresh()
 
     def _remove(self, row: PlayerRow) -> None:
+        """A player leaves; of a team, its members go to the others."""
+        without = list(row.members.names) if row.members is not None else []
         self.rows.remove(row)
         drop(self._column, [row])
+        if without and self.rows:
+            self.add_names(without)
         self._refresh()
 
     def _only_one(self, row: PlayerRow, setting: str) -> None:
@@ -277,6 +377,24 @@ class PlayersPanel(QFrame):
         next_seat = self._calling[0] if self._calling else 0
         for number, row in enumerate(self.rows, 1):
             row.number(number, self._buttons.get(number), wanted=number == next_seat)
-        self.add.setEnabled(len(self.rows) < self._most)
+            if self.in_teams:
+                row.name.setPlaceholderText(words(_team(number)))
+        if not self.in_teams:
+            self._too_many = False
+        most = min(self._seats[-1], max(2, len(self.names)))
+        self.bar.show_teams(len(self.rows) if self.in_teams else 0, max(2, self._seats[0]), most)
+        self.bar.show_results(known=bool(self.results))
         if not quiet:
             self.changed.emit()
+
+
+def _size(row: PlayerRow) -> int:
+    return len(row.members.names) if row.members is not None else 0
+
+
+def _player(number: int) -> Message:
+    return say("player_number", "Player {number}", number=number)
+
+
+def _team(number: int) -> Message:
+    return say("team_number", "Team {number}", number=number)

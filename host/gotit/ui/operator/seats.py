@@ -13,8 +13,8 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QSizePolicy
 
 from gotit.core.game import Lamp
 from gotit.core.inputs import Input, Overrule, RollCall, SeatPress
-from gotit.core.match_view import SeatView
-from gotit.core.message import Message, Seat, Typed, say
+from gotit.core.match_view import SeatView, TeamView
+from gotit.core.message import Message, Seat, Series, Typed, say
 from gotit.language.chosen import words
 from gotit.ui.operator.buttons import SeatAction
 from gotit.ui.operator.layouts import drop
@@ -47,11 +47,26 @@ Actions = Callable[[], tuple[SeatAction, ...]]
 """The lines of a seat's menu, asked for when it opens: what has been entered or chosen since may change them."""
 
 
+def _team_words(team: TeamView) -> Message:
+    """The team, its members with what each has won, and who comes next."""
+    return say(
+        "team_tip",
+        "{team}: {members}{coming, select, yes {. Next: {next}} other {}}",
+        team=Typed(team.name),
+        members=Series(
+            tuple(say("member_won", "{name} {won}", name=Typed(each.name), won=each.won) for each in team.members)
+        ),
+        coming="yes" if team.next else "no",
+        next=Typed(team.next),
+    )
+
+
 class SeatRow(QFrame):
     """One seat."""
 
     entered = pyqtSignal(object)
     rename_wanted = pyqtSignal(int)
+    regroup_wanted = pyqtSignal(int)
 
     def __init__(self, seat: int) -> None:
         super().__init__()
@@ -60,6 +75,7 @@ class SeatRow(QFrame):
         self._actions: Actions = tuple
         self._asked = False
         self._can_overrule = False
+        self._in_team = False
         self.name = ShortLabel("heading")
         self.state = ShortLabel("soft")
         badge = text_label(Typed(str(seat)), "badge")
@@ -97,6 +113,8 @@ class SeatRow(QFrame):
     def show_seat(self, view: SeatView, operator: OperatorView, actions: Actions) -> None:
         names = tuple(row.name for row in operator.rows)
         self.name.say(Typed(view.name))
+        self._in_team = view.team is not None
+        set_tip(self, _team_words(view.team) if view.team is not None else None)
         place = next((n for n, place in enumerate(operator.order) if place.seat == self.seat), None)
         said = [LAMP_WORDS[view.lamp]]
         if view.prompt is not None:
@@ -153,6 +171,8 @@ class SeatRow(QFrame):
             lambda: self._do(RollCall((self.seat,))),
         )
         add_line(menu, say("rename_menu", "Change the name …"), lambda: self.rename_wanted.emit(self.seat))
+        if self._in_team:
+            add_line(menu, say("regroup_menu", "Who is in the team …"), lambda: self.regroup_wanted.emit(self.seat))
         return menu
 
     def _do(self, doing: Input | Callable[[], None]) -> None:
@@ -170,6 +190,7 @@ class SeatsPanel(QScrollArea):
 
     entered = pyqtSignal(object)
     rename_wanted = pyqtSignal(int)
+    regroup_wanted = pyqtSignal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -195,6 +216,7 @@ class SeatsPanel(QScrollArea):
             row = SeatRow(len(self.rows) + 1)
             row.entered.connect(self.entered)
             row.rename_wanted.connect(self.rename_wanted)
+            row.regroup_wanted.connect(self.regroup_wanted)
             self._column.insertWidget(len(self.rows), row)
             self.rows.append(row)
         for row, view in zip(self.rows, operator.rows, strict=True):

@@ -1,7 +1,7 @@
 """A game's settings as a form, made from what stands beside them (`gotit.core.setting`).
 
 What a setting is says how it looks (`fields.py`). Choices that need no label come first, then the rest in the order of
-the settings, first what is not `advanced`; then what each seat has, and files.
+the settings, then what each seat has. What is `advanced` stands in a box of its own below, which can be folded.
 
 Must not: apply rules; know one game, which may have a form of its own on top of this one.
 """
@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from msgspec import Struct
-from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from gotit.core.message import Seat
 from gotit.core.setting import settings_of
@@ -35,6 +35,8 @@ class SettingsForm(forms.SeatedForm):
             for name, setting in settings_of(kind).items()
             if setting.kind != "mark"
         }
+        self.advanced = QWidget()
+        self.advanced.setObjectName("clear")
         self._seat_labels = [text_label(Seat(seat)) for seat in range(1, most + 1)]
         self._lay_out()
         self._ready = True
@@ -86,31 +88,43 @@ class SettingsForm(forms.SeatedForm):
         for name, field in self.fields.items():
             if isinstance(field, Chosen):
                 self._add_choices(column, name, field)
-        grid = QGridLayout()
-        grid.setColumnStretch(0, 1)
-        for field in self._middle():
-            _add(grid, field)
-        column.addLayout(grid)
+        column.addLayout(self._grid_of(advanced=False))
         self._add_seats(column)
+        column.addWidget(self.advanced)
+        below = forms.column(self.advanced)
+        below.setContentsMargins(0, 6, 0, 0)
+        below.addLayout(self._grid_of(advanced=True))
         for name, field in self.fields.items():
             if isinstance(field, File):
                 for beside in self._beside(name):
                     field.row.insertWidget(1, beside.widgets[0])
-                column.addLayout(field.row)
+                below.addLayout(field.row)
+
+    def _grid_of(self, *, advanced: bool) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setColumnStretch(0, 1)
+        for field in self._middle():
+            if field.setting.advanced == advanced:
+                _add(grid, field)
+        return grid
+
+    @property
+    def differs(self) -> bool:
+        """Is anything advanced not as it usually is?"""
+        advanced = (field for field in self.fields.values() if field.setting.advanced)
+        return any(field.value() != _as_json(field.usual) for field in advanced)
 
     def _middle(self) -> Iterable[Field]:
         """What is neither among the first choices nor among the last files; what depends on another comes after it.
 
-        What is checked comes after what is set, and what is advanced after all else.
+        What is checked comes after what is set.
         """
         names = [
             name
             for name, field in self.fields.items()
             if not isinstance(field, Chosen | BySeat | File) and not field.setting.beside
         ]
-        names.sort(
-            key=lambda name: (self.fields[name].setting.advanced, isinstance(self.fields[name], Check | Several))
-        )
+        names.sort(key=lambda name: isinstance(self.fields[name], Check | Several))
         placed: list[str] = []
 
         def place(name: str) -> None:

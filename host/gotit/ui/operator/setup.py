@@ -1,4 +1,4 @@
-"""The set-up page: game, players, options, seats by roll-call, start.
+"""The set-up page: quick start, game, players, options, seats by roll-call, start.
 
 Must not: know one game but through its `GamePanels`.
 """
@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from PyQt6.QtCore import QSize, Qt, pyqtSignal
+from PyQt6.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
 from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import RollCall, Start
 from gotit.core.message import Message, Seat, Typed, Width, say
-from gotit.core.names import clean, distinct
+from gotit.core.names import distinct
+from gotit.core.school import Preset
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.game_panels import GamePanels
@@ -20,6 +21,8 @@ from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import set_tip, set_words, text_label
 from gotit.ui.operator.players import PlayersPanel
+from gotit.ui.operator.presets import Presets
+from gotit.ui.operator.quick_start import QuickStart
 from gotit.ui.operator.style import button
 from gotit.ui.paint import LobbySeat, LobbyView
 from gotit.ui.settings import Settings
@@ -29,6 +32,8 @@ TOGETHER_MS = (0, 10, 25, 50, 100)
 
 GAME = say("setup_game", "Game")
 TOGETHER = say("setup_together", "Too close to call")
+ADVANCED = say("setup_advanced", "Advanced")
+ADVANCED_DIFFERS = say("setup_advanced_differs", "Advanced ● changed")
 ROLL_CALL = say("roll_call", "Roll-call: slap to take a seat")
 
 
@@ -66,6 +71,12 @@ class WideColumn(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(inner)
 
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802 (Qt's name)
+        """What stands in it has another size: so has it."""
+        if event is not None and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
     def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
         inner, bar = self.widget(), self.verticalScrollBar()
         beside = 2 * self.frameWidth() + (bar.sizeHint().width() if bar is not None else 0)
@@ -96,7 +107,12 @@ class SetupPage(QWidget):
         self.game_box.setCurrentIndex(games.index(self._game))
         self.game_box.currentIndexChanged.connect(self._choose_game)
         self._kept = settings.match
-        self.players = PlayersPanel(self._game.flags, self._game.seats[-1])
+        self.quick = QuickStart(games)
+        self.quick.wanted.connect(self._start_at_once)
+        self.presets = Presets()
+        self.presets.chosen.connect(self._take_preset)
+        self._all_presets: tuple[Preset, ...] = ()
+        self.players = PlayersPanel(self._game.flags, self._game.seats)
         self.options = self._game.make_options()
         self.together = QComboBox()
         self.together.setAccessibleName(words(TOGETHER))
@@ -110,6 +126,10 @@ class SetupPage(QWidget):
             tip=say("open_timing_tip", "How exactly we know who was first, and the slap test"),
         )
         self.timing.clicked.connect(self.timing_wanted)
+        self.advanced = button(ADVANCED, tip=say("setup_advanced_tip", "Rarely needed: house rules, own cards, timing"))
+        self.advanced.setCheckable(True)
+        self.advanced.setObjectName("toggle")
+        self.advanced.toggled.connect(call(self.advanced, self._show_advanced))
         self.roll_call = button(
             ROLL_CALL, tip=say("roll_call_in_order", "Each player slaps their buzzer once, in this order")
         )
@@ -120,8 +140,8 @@ class SetupPage(QWidget):
         self._lay_out()
         self.players.said.connect(self.said)
         self.players.changed.connect(self._players_changed)
-        self.options.changed.connect(self.changed)
-        self.together.currentIndexChanged.connect(self.changed)
+        self.options.changed.connect(self._options_changed)
+        self.together.currentIndexChanged.connect(self._options_changed)
         self.limit.currentIndexChanged.connect(self._limit_chosen)
 
     def _limit_chosen(self) -> None:
@@ -142,13 +162,18 @@ class SetupPage(QWidget):
         right = QVBoxLayout()
         right.setSpacing(8)
         heading = text_label(say("setup_how", "How you play"), "heading")
-        right.addWidget(heading)
+        how = QHBoxLayout()
+        how.addWidget(heading)
+        how.addWidget(self.presets, 1)
+        right.addLayout(how)
         inner = QWidget()
         inner.setObjectName("clear")
         self._options_column = column = QVBoxLayout(inner)
         column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.advanced)
         column.addWidget(self.options)
-        column.addWidget(self._calls_frame())
+        self._calls = self._calls_frame()
+        column.addWidget(self._calls)
         column.addStretch(1)
         self._beside_players = WideColumn(inner)
         right.addWidget(self._beside_players, 1)
@@ -158,7 +183,6 @@ class SetupPage(QWidget):
         columns.addLayout(right, 5)
         bottom = QHBoxLayout()
         bottom.addWidget(self.roll_call)
-        bottom.addWidget(self.timing)
         bottom.addWidget(self.roll_words, 1)
         self.start.setMinimumWidth(300)
         bottom.addWidget(self.start)
@@ -166,8 +190,10 @@ class SetupPage(QWidget):
         page.setContentsMargins(12, 8, 12, 10)
         page.setSpacing(8)
         page.addWidget(self.resume)
+        page.addWidget(self.quick)
         page.addLayout(columns, 1)
         page.addLayout(bottom)
+        self._show_advanced()
 
     def _calls_frame(self) -> QFrame:
         frame = QFrame()
@@ -181,6 +207,7 @@ class SetupPage(QWidget):
         set_tip(question, LIMIT_QUESTION)
         grid.addWidget(question, 1, 0)
         grid.addWidget(self.limit, 1, 1)
+        grid.addWidget(self.timing, 2, 1)
         return frame
 
     # --- what the window asks -------------------------------------------------------------------------------------
@@ -193,6 +220,8 @@ class SetupPage(QWidget):
             settings,
             game=self._game.name,
             names=tuple(self.players.names),
+            teams=tuple(zip(self.players.seat_names, self.players.teams, strict=False)),
+            rotates=self.players.bar.rotation,
             together_us=self.together_us,
             limit_us=self.limit.us,
             match={**settings.match, **self._kept, self._game.name: self.match_settings()},
@@ -209,7 +238,7 @@ class SetupPage(QWidget):
         """Buttons that were taken, and whom the roll-call waits for."""
         self._operator = operator
         self.players.show_buttons(dict(operator.buttons), operator.calling)
-        names = self.players.names
+        names = self.players.seat_names
         if operator.calling and operator.calling[0] <= len(names):
             wanted = say("slap_your_buzzer", "{who}: slap your buzzer!", who=Seat(operator.calling[0]))
             self.roll_words.setText(words(wanted, tuple(names)))
@@ -220,9 +249,16 @@ class SetupPage(QWidget):
 
     def lobby(self, operator: OperatorView, *, with_boxes: bool) -> LobbyView:
         """What the players see meanwhile: the game, and who has a button."""
+        teams = self.players.teams
         seats = tuple(
-            LobbySeat(number, name, own is not None, own.where if own is not None else None)
-            for number, name in enumerate(self.players.names, 1)
+            LobbySeat(
+                number,
+                name,
+                own is not None,
+                own.where if own is not None else None,
+                teams[number - 1] if teams else (),
+            )
+            for number, name in enumerate(self.players.seat_names, 1)
             for own in [operator.buttons.get(number)]
         )
         keys = say("lobby_keys", "Keys 1–9 buzz; Shift with the same key passes.")
@@ -231,7 +267,7 @@ class SetupPage(QWidget):
 
     def do_start(self) -> None:
         """The big button."""
-        names = tuple(distinct(self.players.names))
+        names = tuple(distinct(self.players.seat_names))
         if len(names) not in self._game.seats:
             low, high = self._game.seats[0], self._game.seats[-1]
             too_few = say(
@@ -245,10 +281,27 @@ class SetupPage(QWidget):
             return
         if self._operator.calling:
             self.entered.emit(RollCall(()))
-        settings = self.match_settings()
-        self.entered.emit(Start(self._game.name, names, settings, self.together_us, self.limit.us, self.domes))
+        self.entered.emit(
+            Start(
+                self._game.name,
+                names,
+                self.match_settings(),
+                self.together_us,
+                self.limit.us,
+                self.domes,
+                teams=self.players.teams,
+                rotates=self.players.bar.rotation,
+            )
+        )
+
+    def _start_at_once(self, game: str) -> None:
+        """Who is here, and as it was played last."""
+        self.game_box.setCurrentIndex(self.game_box.findData(game))
+        self.do_start()
 
     def start_words(self) -> Message:
+        if self.players.in_teams:
+            return say("start_with_teams", "Start with {count} teams", count=len(self.players.rows))
         return say(
             "start_with",
             "{count, plural, =0 {Add players to start} one {Start with # player} other {Start with # players}}",
@@ -259,7 +312,7 @@ class SetupPage(QWidget):
         """Another game: its options and marks as they were left; the players stay seated."""
         self._kept = {**self._kept, self._game.name: self.match_settings()}
         self._game = self._games[index]
-        self.players.offer(self._game.flags, self._game.seats[-1])
+        self.players.offer(self._game.flags, self._game.seats)
         form, old = self._game.make_options(), self.options
         self._options_column.replaceWidget(old, form)
         old.hide()
@@ -267,8 +320,34 @@ class SetupPage(QWidget):
         self._beside_players.updateGeometry()
         self.options = form
         self._load_match()
-        form.changed.connect(self.changed)
+        form.changed.connect(self._options_changed)
+        self._show_advanced()
+        self._show_presets()
         self._players_changed()
+
+    # --- ways to play that are kept -------------------------------------------------------------------------------
+
+    def show_presets(self, presets: tuple[Preset, ...], choose: str = "") -> None:
+        """All that the teacher keeps; `choose`: the id of the one that has just been kept."""
+        self._all_presets = presets
+        self._show_presets(choose)
+
+    def _show_presets(self, choose: str = "") -> None:
+        self.presets.show_presets((each for each in self._all_presets if each.game == self._game.name), choose)
+
+    def preset(self, title: str) -> Preset:
+        """What stands in the form, under this title."""
+        return Preset("", title, self._game.name, self.options.settings(), self.together_us)
+
+    def _take_preset(self, preset: Preset) -> None:
+        self.options.load(dict(preset.settings))
+        self.together.setCurrentIndex(max(self.together.findData(preset.together_us), 0))
+        self.changed.emit()
+
+    def _show_advanced(self) -> None:
+        shown = self.advanced.isChecked()
+        self.options.advanced.setVisible(shown)
+        self._calls.setVisible(shown)
 
     def _load_match(self) -> None:
         match = self._kept.get(self._game.name, {})
@@ -277,7 +356,10 @@ class SetupPage(QWidget):
 
     def load(self, settings: Settings) -> None:
         """What was remembered. Names for which there is no room are `said`."""
-        self.players.set_names([clean(name) for name in settings.names])
+        if settings.teams:
+            self.players.set_teams(settings.teams, settings.rotates)
+        else:
+            self.players.set_names(list(settings.names))
         self._load_match()
         index = self.together.findData(settings.together_us)
         self.together.setCurrentIndex(max(index, 0))
@@ -288,7 +370,13 @@ class SetupPage(QWidget):
         self.start.setEnabled(count in self._game.seats)
         set_words(self.start, self.start_words())
         self.roll_call.setEnabled(count > 0)
+        self.quick.show_people(len(self.players.names))
         self.options.setProperty("players", count)
+        self._options_changed()
+
+    def _options_changed(self) -> None:
+        differs = self.options.differs or self.together_us > 0
+        set_words(self.advanced, ADVANCED_DIFFERS if differs else ADVANCED)
         self.changed.emit()
 
     def _roll_call(self) -> None:

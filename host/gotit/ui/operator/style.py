@@ -101,7 +101,10 @@ def style_sheet(theme: Theme) -> str:
     p = palette(theme)
     return f"""
     QMainWindow, QLabel, QPushButton, QLineEdit, QSpinBox, QComboBox, QCheckBox, QRadioButton, QPlainTextEdit,
-    QTabBar, QMenu, QTableWidget, QHeaderView {{ font-size: {WORDS_PX}px; }}
+    QTabBar, QMenu, QTableWidget, QHeaderView, QListWidget {{ font-size: {WORDS_PX}px; }}
+    QListWidget {{ background: transparent; border: none; }}
+    QListWidget::item {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: 6px; padding: 1px 7px; }}
+    QListWidget::item:selected {{ background: {p.called}; border: 2px solid {p.called_edge}; color: {p.text}; }}
     QTableWidget {{ background: {p.panel}; border: none; }}
     QTableWidget::item {{ padding: 2px 14px 2px 4px; }}
     QFrame#panel {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: 10px; }}

@@ -13,7 +13,6 @@ from PyQt6.QtGui import QCloseEvent
 from PyQt6.QtWidgets import (
     QApplication,
     QHBoxLayout,
-    QInputDialog,
     QMainWindow,
     QSizePolicy,
     QStackedWidget,
@@ -22,9 +21,8 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.core.domes import Domes
-from gotit.core.inputs import Input, Redo, Rename, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
+from gotit.core.inputs import Input, Redo, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
 from gotit.core.message import Seat, Typed, say
-from gotit.core.names import visible
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.amending import AMEND_KEY, AmendWindow, Entries
@@ -32,7 +30,7 @@ from gotit.ui.operator.devices import DevicesPanel, DeviceView
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.help_window import HELP_KEY
 from gotit.ui.operator.holdups import DECIDE_KEY, HoldupBanner
-from gotit.ui.operator.names import shorten
+from gotit.ui.operator.naming import ask_members, ask_name
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.pages import bring_up
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
@@ -161,6 +159,7 @@ class OperatorWindow(QMainWindow):
         self.play.said.connect(self.say)
         self.play.rename_wanted.connect(self.rename)
         self.play.amend_wanted.connect(self.amending.bring_up)
+        self.play.regroup_wanted.connect(self.regroup)
         self.play.changed.connect(self._refresh_bar)
         self.play.kept.changed.connect(self._show_keys_line)
         self.picture_page.primary.clicked.connect(self.primary)
@@ -205,10 +204,7 @@ class OperatorWindow(QMainWindow):
             "C": lambda: self._in_play(lambda: self.entered.emit(StopClock())),
         }
         roles = {"G": "right", "M": "wrong", "K": "keep", "Left": "left", "Right": "next"}
-        bind(self, doing | {key: partial(self._panel_key, role) for key, role in roles.items()})
-
-    def _panel_key(self, role: str) -> None:
-        self._in_play(lambda: self.play.panel.key(role))  # whichever panel it is then
+        bind(self, doing | {key: partial(self._in_play, partial(self.play.key, role)) for key, role in roles.items()})
 
     # --- showing --------------------------------------------------------------------------------------------------
 
@@ -338,8 +334,9 @@ class OperatorWindow(QMainWindow):
 
     @property
     def player_names(self) -> tuple[str, ...]:
-        """The names that stand in the set-up."""
-        return tuple(self.setup.players.names)
+        """All names that stand in the set-up: of teams, and of their members."""
+        players = self.setup.players
+        return tuple(dict.fromkeys((*players.seat_names, *players.names)))
 
     def lobby(self, operator: OperatorView, *, with_boxes: bool) -> LobbyView:
         """What the players see while a match is set up."""
@@ -432,13 +429,16 @@ class OperatorWindow(QMainWindow):
         else:
             self.say(say("roll_call_over", "The roll-call is over."))
 
+    def regroup(self, seat: int) -> None:
+        """Who is in this team from now on: somebody came, left, or changed teams."""
+        wanted = ask_members(self, self.operator, seat)
+        if wanted is not None:
+            self.entered.emit(wanted)
+
     def rename(self, seat: int) -> None:
-        title = words(say("rename_title", "Change the name"))
-        whose = words(say("rename_whose", "{who}:", who=Seat(seat)))
-        name, taken = QInputDialog.getText(self, title, whose, text=self.operator.name(seat))
-        if taken and (name := visible(name)):
-            [short], said = shorten([name])
-            self.entered.emit(Rename(seat, short))
+        wanted, said = ask_name(self, self.operator, seat)
+        if wanted is not None:
+            self.entered.emit(wanted)
             if said is not None:
                 self.say(said)
 

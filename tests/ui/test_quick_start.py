@@ -1,0 +1,109 @@
+"""From the start of the program to the first target: counted in clicks, in real windows, for every game.
+
+docs/quick-start.md has the table that is measured here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+from tests.ui.operator_driver import Table
+from tests.ui.quick_hands import Hands, target_is_up
+
+from gotit.core.school import Pupil, SchoolClass
+from gotit.games.shelf import shelf
+from gotit.kits import KITS
+from gotit.school.opening import open_store
+from gotit.ui.operator.quick_start import QuickStart
+from gotit.ui.settings import Settings
+
+GAMES = tuple(shelf())
+NINE = ("Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Georgios", "Hana", "Ivo")
+CLASS = tuple(f"Pupil {number}" for number in range(1, 26))
+PAGE = Path(__file__).parents[2] / "docs/quick-start.md"
+
+
+@contextmanager
+def opened(qtbot: QtBot, folder: Path, settings: Settings) -> Iterator[Table]:
+    table = Table(qtbot, folder, settings)
+    try:
+        yield table
+    finally:
+        table.program.stop()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_two_clicks_with_the_computer_dealing(qtbot: QtBot, tmp_path: Path, game: str) -> None:
+    with opened(qtbot, tmp_path, Settings(names=CLASS)) as table:
+        hands = Hands(table)
+        hands.quick_start(game)
+        hands.until_the_target()
+        assert hands.clicks <= 2
+        assert hands.typed == 0
+        assert len(table.program.loop.session.teams) == len(table.program.loop.session.names)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_paste_and_two_clicks_from_nothing(qtbot: QtBot, tmp_path: Path, game: str) -> None:
+    with opened(qtbot, tmp_path, Settings()) as table:
+        clipboard = QApplication.clipboard()
+        assert clipboard is not None
+        clipboard.setText("\n".join(NINE))
+        assert table.window.focusWidget() is table.window.setup.players.add, "the paste needs no click"
+        table.hands.keyClick(table.window.setup.players.add, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        assert tuple(table.window.setup.players.names) == NINE
+        hands = Hands(table)
+        hands.quick_start(game)
+        hands.until_the_target()
+        assert hands.clicks <= 2
+        session = table.program.loop.session
+        members = [name for team in session.teams for name in team[-1].members] or list(session.names)
+        assert members == list(NINE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_inputs_with_real_cards_are_as_the_page_says(qtbot: QtBot, tmp_path: Path, game: str) -> None:
+    seats = shelf()[game].seats
+    names = NINE[: min(4, seats[-1])]
+    with opened(qtbot, tmp_path, Settings(names=names, match={game: {"mode": "referee"}})) as table:
+        hands = Hands(table)
+        hands.quick_start(game)
+        hands.until_the_target()
+        assert target_is_up(table.program.loop.session)
+        said = re.search(rf"^\| `{game}` \| (\d+) \| (\d+) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+        assert said is not None, f"no row for {game}: {hands.clicks}, {hands.typed}"
+        assert (hands.clicks, hands.typed) == (int(said[1]), int(said[2])), game
+
+
+def test_a_saved_class_is_there_at_the_next_start(qtbot: QtBot, tmp_path: Path) -> None:
+    store = open_store(tmp_path / "mine.gotit-school", date(2026, 11, 23)).store
+    assert store is not None
+    kept = store.keep_class(SchoolClass("", "4b", tuple(Pupil("", name) for name in CLASS)))
+    store.close()
+    assert len(kept.here) == 25
+    with opened(qtbot, tmp_path, Settings(names=CLASS, school_class=kept.id)) as table:
+        assert tuple(table.window.setup.players.names) == CLASS
+
+
+def test_only_games_that_fit_who_is_here_are_offered(qtbot: QtBot, tmp_path: Path) -> None:
+    with opened(qtbot, tmp_path, Settings()) as table:
+        quick: QuickStart = table.window.setup.quick
+        for people in (0, 1, 2, 9, 25, 32, 33, 72, 73):
+            quick.show_people(people)
+            for game in shelf().values():
+                fits = game.seats[0] <= people <= 8 * game.seats[-1]
+                assert quick.buttons[game.name].isEnabled() == fits, (people, game.name)
+
+
+def test_all_games_have_the_same_default_mode() -> None:
+    modes = {getattr(game.Settings(), "mode", "virtual") for game in shelf().values()}
+    assert modes == {"virtual"}, "the computer deals, until somebody has played otherwise"
+    assert [kit.name for kit in KITS] == list(GAMES)

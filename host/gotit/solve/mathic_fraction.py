@@ -90,7 +90,8 @@ def _in_words(found: SolveReport) -> str:
         lines.append(f"Can {card.card} be used? {known[0].upper()}{known[1:]}.")
     if found.equations:
         what = "All equations" if found.every else "The best"
-        lines.append(f"{what}{'' if found.complete else ', as far as found'}:")
+        bound = "" if found.at_most is None else f" (nothing is worth more than {found.at_most} points)"
+        lines.append(f"{what}{'' if found.complete else f', as far as found{bound}'}:")
     for each in found.equations:
         cleared = ["clears the space"] if each.solution_points else []
         words = (*cleared, *map(english, each.tokens))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from time import process_time_ns
 from typing import NamedTuple
 
-from tests.games.mathic_fraction.tables import LIMITS, Table, random_table
+from tests.games.mathic_fraction.tables import LIMITS, TOKENS, Table, large_table, random_table
 
 from gotit.games.mathic_fraction.solver import STEPS, Ranking, Usable, best, could_use
 
@@ -19,6 +19,7 @@ TABLES = 200
 USUAL_SPACE = 4
 WILD = (0, 1, 2, 3, 5)
 SPACES = (2, 4, 6, 8, 12, 20)
+LARGE = ((4, 8, 0), (4, 8, 6), (1, 12, 5), (4, 20, 11))
 
 
 class Timed(NamedTuple):
@@ -89,9 +90,32 @@ def main() -> None:
             report(f"{label}, space {space}, as dealt", measure(ask, dealt_tables(space)))
     for space in SPACES:
         report(f"could it be used, space {space}, no wild", measure(use, random_tables(0, space)))
+    for hand, space, wild in LARGE:
+        report_large(hand, space, wild)
     for wild in (1, 2, 3):
         unsure, better = improved(wild, times=10)
         print(f"{wild} wild of 5: {unsure} of {TABLES} unsure, {better} of them improved by ten times the steps")
+
+
+def report_large(hand: int, space: int, wild: int) -> None:
+    """A whole hand and a large space, with four tokens and without: how often the best is known and clears it."""
+    for shown in (4, 0):
+        times, known, cleared = [], 0, 0
+        for seed in range(TABLES):
+            chance = random.Random(f"{hand} {space} {wild} {seed}")
+            own, there = large_table(chance, hand, space, wild)
+            tokens = chance.sample(TOKENS, shown)
+            powers = any("^" in token.operations for token in tokens)
+            begun_ns = process_time_ns()
+            found = best(own, there, tokens, LIMITS, powers=powers)
+            times.append((process_time_ns() - begun_ns) / 1e6)
+            known += found.complete
+            cleared += bool(found.solutions and found.solutions[0].worth.solution_points)
+        times.sort()
+        print(
+            f"the best, hand {hand}, space {space}, {wild} wild, {shown} tokens: median {times[TABLES // 2]:.1f}, "
+            f"p99 {times[TABLES * 99 // 100]:.1f} ms; known {known}, clears the space {cleared} of {TABLES}"
+        )
 
 
 def improved(wild: int, times: int) -> tuple[int, int]:

@@ -52,6 +52,15 @@ def entry_of(equation: Equation) -> Entry:
     return Entry(pieces, declared)
 
 
+def large_table(chance: random.Random, hand: int, space: int, wild: int) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """A whole hand and a space of the house deck, with just so many wild cards among them."""
+    some = [card for card in DECK if card.face.fixed is None]
+    rest = [card for card in DECK if card.face.fixed is not None]
+    drawn = chance.sample(some, wild) + chance.sample(rest, hand + space - wild)
+    chance.shuffle(drawn)
+    return tuple(drawn[:hand]), tuple(drawn[hand:])
+
+
 def random_table(chance: random.Random, wild: int, space: int = 4, shown: int = 4) -> Table:
     """Of the house deck, with just so many wild cards, the hand card included."""
     some = [card for card in DECK if card.face.fixed is None]

@@ -8,9 +8,11 @@ from collections.abc import Sequence
 import pytest
 from tests.games.mathic_fraction import brute_force
 from tests.games.mathic_fraction.many_tables import check_by_brute_force, check_sound, small_table
-from tests.games.mathic_fraction.tables import DECK, LIMITS, cards, random_table, tokens
+from tests.games.mathic_fraction.tables import DECK, LIMITS, TOKENS, cards, large_table, random_table, tokens
 
 from gotit.games.mathic_fraction.cards import Card, Limits, Value
+from gotit.games.mathic_fraction.earning import SOLUTION_POINTS
+from gotit.games.mathic_fraction.equation import read_entry
 from gotit.games.mathic_fraction.solver import best, could_use
 from gotit.games.mathic_fraction.solver_listing import every
 from gotit.games.mathic_fraction.solver_values import likely, number, stands_for, written
@@ -182,9 +184,10 @@ def test_classes_are_those_of_the_rules(highest: int) -> None:
 def test_the_bound_is_told_and_is_the_same_on_every_machine() -> None:
     chance = random.Random(5)
     table = random_table(chance, 0, space=8)
-    few = best([table.card], table.space, table.tokens, steps=50)
+    few = best([table.card], table.space, table.tokens, steps=20)
     assert not few.complete
-    assert few == best([table.card], table.space, table.tokens, steps=50)
+    assert few.at_most > max((each.points for each in few.solutions), default=0)
+    assert few == best([table.card], table.space, table.tokens, steps=20)
     none = could_use(cards("7/12h")[0], cards("11/12c 11/12d 11/12s", 50), steps=3)
     assert none.equation is None
     assert not none.complete
@@ -195,6 +198,32 @@ def test_a_large_space_is_searched_within_the_bound() -> None:
     assert could_use(table.card, table.space, LIMITS).equation is not None
     ranking = best([table.card], table.space, table.tokens, most=3)
     assert len(ranking.solutions) == 3
+
+
+@pytest.mark.parametrize(("hand", "space", "wild"), [(4, 8, 0), (4, 8, 6), (1, 12, 5), (4, 20, 11)])
+def test_a_large_table_is_cleared_and_that_is_known_to_be_the_best(hand: int, space: int, wild: int) -> None:
+    """Without tokens nothing is worth more than to use every card of the space (MF-17)."""
+    for seed in range(6):
+        chance = random.Random(f"{hand} {space} {wild} {seed}")
+        own, there = large_table(chance, hand, space, wild)
+        ranking = best(own, there)
+        assert ranking.solutions[0].points == ranking.at_most == space + 1 + SOLUTION_POINTS
+        equation = read_entry(ranking.solutions[0].entry, own, there, LIMITS, powers=False)
+        assert equation.holds
+        assert {card.id for card in there} < {card.id for card in equation.cards}
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_equation_is_worth_more_than_the_bound(seed: int) -> None:
+    """However many more steps there are, and with tokens: what was said to be the best stays so."""
+    chance = random.Random(seed)
+    own, there = large_table(chance, 2, 6, seed % 4)
+    tokens = chance.sample(TOKENS, 4)
+    powers = any("^" in token.operations for token in tokens)
+    few, many = (best(own, there, tokens, powers=powers, steps=steps) for steps in (2_000, 40_000))
+    assert many.solutions[0].points <= few.at_most
+    assert many.at_most <= few.at_most
+    assert not few.complete or many.solutions[0].points == few.solutions[0].points
 
 
 def test_nothing_to_use() -> None:

@@ -52,7 +52,7 @@ def missed(state: State, last: LastPlay) -> Missed:
         for solution in ranking.solutions
         if solution.points > last.made
     )
-    return Missed(last.seat, last.card, last.made, better, ranking.complete)
+    return Missed(last.seat, last.card, last.made, better, ranking.complete, ranking.at_most)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -9,8 +9,8 @@ import msgspec
 
 from gotit.core.message import Message
 from gotit.games.mathic_fraction.cards import MOST_CARDS, Card, Limits, read_face, read_looks
-from gotit.games.mathic_fraction.solver import Solution, best, could_use
-from gotit.games.mathic_fraction.solver_listing import every
+from gotit.games.mathic_fraction.solver import Ranking, Solution, best, could_use
+from gotit.games.mathic_fraction.solver_listing import Listing, every
 from gotit.games.mathic_fraction.tokens import Token, read_token, token_title
 from gotit.games.mathic_fraction.writing import pretty
 from gotit.games.sentences import too_many_cards
@@ -53,6 +53,7 @@ class SolveReport(msgspec.Struct, frozen=True):
 
     `equations`: best first, one for each set of cards, or with `every` all of them; `count`: how many were found, of
     which only so many are listed as were asked for. `complete`: there is nothing better, with `every` nothing else.
+    `at_most`: nothing is worth more points; null with `every`.
     """
 
     hand: tuple[HandCard, ...]
@@ -62,6 +63,7 @@ class SolveReport(msgspec.Struct, frozen=True):
     highest_denominator: int
     every: bool
     complete: bool
+    at_most: int | None
     count: int
     equations: tuple[FoundEquation, ...]
 
@@ -100,6 +102,7 @@ def report(
     """What can be made. `hand`, `space`: words and cards by id. `most`: how many equations are told."""
     words = {number: word for number, (word, _) in (hand | space).items()}
     own, there = ([card for _, card in cards.values()] for cards in (hand, space))
+    found: Listing | Ranking
     if all_equations:
         found = every(own, there, tokens, limits, powers=powers, points_per_card=points_per_card)
     else:
@@ -112,6 +115,7 @@ def report(
         highest_denominator=limits.highest_denominator,
         every=all_equations,
         complete=found.complete,
+        at_most=found.at_most if isinstance(found, Ranking) else None,
         count=len(found.solutions),
         equations=tuple(_shown(solution, words, set(hand)) for solution in found.solutions[:most]),
     )

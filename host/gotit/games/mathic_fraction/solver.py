@@ -30,7 +30,7 @@ from gotit.games.mathic_fraction.tokens import Token
 
 __all__ = ["STEPS", "Ranking", "Solution", "Usable", "best", "could_use"]
 
-STEPS = 12_000
+STEPS = 24_000
 """How many pairs of expressions may be joined for one answer."""
 
 DEFAULT_LIMITS = Limits()

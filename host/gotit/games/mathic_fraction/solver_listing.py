@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
+from msgspec import Struct
+
 from gotit.games.mathic_fraction.cards import Card, Limits
 from gotit.games.mathic_fraction.earning import worth
 from gotit.games.mathic_fraction.equation import Equation
 from gotit.games.mathic_fraction.solver_ranking import (
     MOST_CARDS,
-    Ranking,
     Solution,
     count_wild,
     entry_of_meeting,
@@ -36,6 +37,13 @@ STEPS_OF_A_MEETING = 5
 """Every one that was met is read and scored."""
 
 
+class Listing(Struct, frozen=True):
+    """`solutions`: best first. `complete`: these are all there are."""
+
+    solutions: tuple[Solution, ...]
+    complete: bool
+
+
 def every(
     hand: Iterable[Card],
     space: Iterable[Card],
@@ -45,8 +53,8 @@ def every(
     powers: bool,
     points_per_card: int = 1,
     steps: int = STEPS,
-) -> Ranking:
-    """All that were found, best first. `complete`: these are all there are."""
+) -> Listing:
+    """All that were found."""
     own, there, shown = tuple(hand), tuple(space), tuple(tokens)
     cards = (*own, *there)
     wild = count_wild(there) + min(count_wild(own), 1)
@@ -71,7 +79,7 @@ def every(
         if steps <= 0:
             complete = False
             break
-    return Ranking(tuple(sorted(found.values(), key=order)), complete)
+    return Listing(tuple(sorted(found.values(), key=order)), complete)
 
 
 def _sets(own: int, count: int) -> Iterator[tuple[int, ...]]:

@@ -1,11 +1,11 @@
-"""Which equations are worth most: sets of cards that could be worth most are looked at first, twice.
+"""Which equations are worth most: sets of cards that could be worth most are looked at first, in three passes.
 
-The first pass is narrow: it keeps a few values of each table, which usually suffices to earn all that a set of cards
-can earn at most; such a set is settled. The second pass is thorough, as far as the steps last.
+The first two are quick: chains of many cards (solver_chains.py), and a few values of each table of few cards. Usually
+they earn all that a set can earn at most; such a set is settled. The third is thorough, as far as the steps last.
 
 Every answer is read and scored by the same functions as a player's entry.
 
-Must not: search within a set of cards (solver_search.py does), use chance or clocks.
+Must not: search within a set of cards (solver_search.py and solver_chains.py do), use chance or clocks.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from gotit.games.mathic_fraction.cards import Card, Limits
 from gotit.games.mathic_fraction.earning import Worth, worth
 from gotit.games.mathic_fraction.entry import Entry, Symbol
 from gotit.games.mathic_fraction.equation import Branch, Equation, Leaf, Tree, read_entry
+from gotit.games.mathic_fraction.solver_chains import Chains
 from gotit.games.mathic_fraction.solver_scoring import Parities, Parity, Scoring
 from gotit.games.mathic_fraction.solver_search import MOST_TOGETHER, Meeting, meetings
 from gotit.games.mathic_fraction.solver_tables import ANY_WIDTH, BoundReached, Expression, Tables
@@ -27,16 +28,20 @@ from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token
 from gotit.games.mathic_fraction.writing import flat, pretty
 
 MOST_CARDS = 2 * MOST_TOGETHER + 1
-"""Of an equation."""
+"""Of an equation that is looked for thoroughly."""
 
-MOST_SETS = 1_000
-"""Sets of cards that are ranked, those of few cards first."""
+MOST_SETS = 1_200
+"""Sets of cards that are ranked: all of them up to four cards in the hand and eight in the space."""
+
+MANY_CARDS = 4
+"""From so many on chains are tried."""
 
 NARROW_WIDTH = 24
 """Values of a table in the first pass."""
 
-NARROW_SHARE, THOROUGH_SHARE = 30, 2
-"""No set of cards may take more than this part of all steps: a 30th in the first pass, half in the second."""
+CHAINS_SHARE, NARROW_SHARE, THOROUGH_SHARE = 2, 30, 2
+"""No set of cards may take more than this part of all steps: half as chains, a 30th in the narrow pass, half in the
+thorough one."""
 
 Places = tuple[int, ...]
 """A set of cards, the hand card first."""
@@ -55,10 +60,15 @@ class Solution(Struct, frozen=True):
 
 
 class Ranking(Struct, frozen=True):
-    """`solutions`: best first, one for each set of cards. `complete`: nothing is worth more than the first."""
+    """`solutions`: best first, one for each set of cards. `at_most`: nothing is worth more points than this."""
 
     solutions: tuple[Solution, ...]
-    complete: bool = True
+    at_most: int = 0
+
+    @property
+    def complete(self) -> bool:
+        """Is nothing worth more than the first?"""
+        return self.at_most <= (self.solutions[0].points if self.solutions else 0)
 
 
 class Ranker:
@@ -83,38 +93,65 @@ class Ranker:
             Tables(self._cards, tokens, limits, powers=powers, wild=wild, width=width)
             for width in (NARROW_WIDTH, ANY_WIDTH)
         )
+        self._chains = Chains(Tables(self._cards, tokens, limits, powers=powers, wild=wild))
         self._found: dict[Places, Solution] = {}
         self._settled: set[Places] = set()
 
     def rank(self, most: int, steps: int) -> Ranking:
         """`most`: how many solutions are wanted."""
-        sets = list(islice(self._sets(), MOST_SETS))
-        sets.sort(key=lambda each: (-each[0], len(each[1])))
-        left = self._pass(sets, self._narrow, steps // NARROW_SHARE, most, steps // 2)
-        self._pass(sets, self._thorough, steps // THOROUGH_SHARE, most, steps - steps // 2 + left)
+        sets, rest_at_most = self._ranked_sets()
+        many = [each for each in sets if len(each[1]) >= MANY_CARDS]
+        left = self._pass(many, self._chains, steps // CHAINS_SHARE, most, steps // 2)
+        few = [each for each in sets if len(each[1]) <= MOST_CARDS]
+        left = self._pass(few, self._narrow, steps // NARROW_SHARE, most, steps // 4 + left // 2)
+        self._pass(few, self._thorough, steps // THOROUGH_SHARE, most, steps // 4 + left)
         ranked = sorted(self._found.values(), key=order)[:most]
         reached = ranked[0].points if ranked else 0
-        known = len(sets) < MOST_SETS and len(self._space) < MOST_CARDS
-        known = known and all(places in self._settled or at_most <= reached for at_most, places in sets)
-        return Ranking(tuple(ranked), complete=known)
+        open_yet = (at_most for at_most, places in sets if places not in self._settled)
+        return Ranking(tuple(ranked), max(reached, rest_at_most, *open_yet))
+
+    def _ranked_sets(self) -> tuple[list[tuple[int, Places]], int]:
+        """Sets of cards with what each is worth at most, most first; and what no other set is worth more than."""
+        sets = list(islice(self._sets(), MOST_SETS))
+        count, chosen = len(self._space), {places for _, places in sets}
+        if len(sets) == MOST_SETS:
+            of_many = [each for each in self._large_sets() if each[1] not in chosen]
+            sets = [*of_many, *sets[: MOST_SETS - len(of_many)]]
+            rest = self._scoring.ceiling(count, powers=self._powers)
+        else:
+            rest = 0
+        return sorted(sets, key=lambda each: (-each[0], len(each[1]))), rest
 
     def _sets(self) -> Iterator[tuple[int, Places]]:
         """(what it is worth at most, places), for each hand card with some of the space; few cards first."""
-        for size in range(1, min(len(self._space), MOST_CARDS - 1) + 1):
-            for others in combinations(range(self._hand_count, len(self._cards)), size):
-                for own in range(self._hand_count):
-                    cards = [self._cards[place] for place in (own, *others)]
-                    yield self._scoring.at_most(cards, powers=self._powers), (own, *others)
+        for size in range(1, len(self._space) + 1):
+            yield from self._of_size(range(self._hand_count, len(self._cards)), size)
 
-    def _pass(self, sets: list[tuple[int, Places]], tables: Tables, share: int, most: int, steps: int) -> int:
+    def _large_sets(self) -> Iterator[tuple[int, Places]]:
+        """The whole table, and all that may stand together for a token of colours; then without one of them."""
+        there = range(self._hand_count, len(self._cards))
+        for color in (None, "red", "black"):
+            palette = [place for place in there if color in (None, self._cards[place].face.color)]
+            for size in (len(palette), len(palette) - 1):
+                if size > 0:
+                    yield from self._of_size(palette, size)
+
+    def _of_size(self, there: Sequence[int], size: int) -> Iterator[tuple[int, Places]]:
+        for others in combinations(there, size):
+            for own in range(self._hand_count):
+                cards = [self._cards[place] for place in (own, *others)]
+                yield self._scoring.at_most(cards, powers=self._powers), (own, *others)
+
+    def _pass(self, sets: list[tuple[int, Places]], within: Tables | Chains, share: int, most: int, steps: int) -> int:
         """Looks at one set after the other, until the others can't be among the wanted. The steps that are left."""
         for at_most, places in sets:
             if steps <= 0 or at_most <= self._needed(most):
                 break
             if places in self._settled:
                 continue
+            tables = within.tables if isinstance(within, Chains) else within
             tables.steps_left = given = min(steps, share)
-            self._look(places, at_most, tables)
+            self._look(places, at_most, within, tables)
             steps -= given - max(tables.steps_left, 0)
         return steps
 
@@ -123,7 +160,7 @@ class Ranker:
         points = sorted((solution.points for solution in self._found.values()), reverse=True)
         return points[most - 1] if len(points) >= most else 0
 
-    def _look(self, places: Places, at_most: int, tables: Tables) -> None:
+    def _look(self, places: Places, at_most: int, within: Tables | Chains, tables: Tables) -> None:
         """Finds the best equation with just these cards, as far as the steps last."""
         cards = [self._cards[place] for place in places]
         certain = self._scoring.of_cards(cards)
@@ -131,14 +168,15 @@ class Ranker:
         best = known.points if known else -1
         chosen: tuple[Meeting, Parities] | None = None
         try:
-            for meeting in meetings(tables, mask(places)):
+            met = within.meetings(mask(places)) if isinstance(within, Chains) else meetings(tables, mask(places))
+            for meeting in met:
                 tables.spend(1)
                 tokens, parities = self._scoring.of_meeting(meeting, tables.of_number.get(meeting.value, 0))
                 if (points := certain + tokens * TOKEN_POINTS) > best:
                     best, chosen = points, (meeting, parities)
                     if best >= at_most:
                         break
-            if tables.width == ANY_WIDTH and self._exhausted(cards):
+            if within is self._thorough and self._exhausted(cards):
                 self._settled.add(places)
         except BoundReached:
             pass

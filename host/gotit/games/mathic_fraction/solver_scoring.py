@@ -7,6 +7,7 @@ Must not: search.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from typing import Literal
@@ -50,12 +51,18 @@ class Scoring:
 
     def at_most(self, cards: Sequence[Card], *, powers: bool) -> int:
         """More than this no equation of these cards can be worth."""
-        possible = self._most_operations(len(cards) - 2, powers=powers)
-        possible += sum(token.number is not None and self._number_possible(token, cards) for token in self._tokens)
+        possible = self._most_operations(len(cards) - 2, powers=powers) + self._most_numbers(cards)
         possible += sum(
             count for parity, count in self._parities.items() if count and self._parity_possible(parity, cards)
         )
         return self.of_cards(cards) + possible * TOKEN_POINTS
+
+    def ceiling(self, count: int, *, powers: bool) -> int:
+        """More than this no equation of up to so many cards can be worth that leaves a card of the space."""
+        colors = sum(token.kind == "color" for token in self._tokens)
+        numbers = sum(token.number is not None for token in self._tokens)
+        tokens = colors + numbers + sum(self._parities.values()) + self._most_operations(count, powers=powers)
+        return count * self._points_per_card + tokens * TOKEN_POINTS
 
     def of_meeting(self, meeting: Meeting, flags_of_value: Flags) -> tuple[int, Parities]:
         """Tokens that it earns beside those of colours, and which parities its sides must be written with."""
@@ -78,11 +85,17 @@ class Scoring:
             sum(not set(chosen).isdisjoint(signs) for signs in wanted) for chosen in combinations(sorted(usable), some)
         )
 
-    def _number_possible(self, token: Token, cards: Sequence[Card]) -> bool:
-        """Three cards may make any number; a pair is it or not."""
-        if len(cards) > 2 or token.number is None:
-            return True
-        return all(stands_for(card.face, number(token.number), self._limits) for card in cards)
+    def _most_numbers(self, cards: Sequence[Card]) -> int:
+        """The most number tokens: those that a card shows, one that both sides make, one for each wild card."""
+        wanted = Counter(number(token.number) for token in self._tokens if token.number is not None)
+        if len(cards) == 2:
+            return sum(
+                count for value, count in wanted.items() if all(stands_for(c.face, value, self._limits) for c in cards)
+            )
+        shown = {number(card.face.fixed) for card in cards if card.face.fixed is not None}
+        free = 1 + sum(card.face.fixed is None for card in cards)
+        others = sorted((count for value, count in wanted.items() if value not in shown), reverse=True)
+        return sum(wanted[value] for value in shown) + sum(others[:free])
 
     def _parity_possible(self, parity: str, cards: Sequence[Card]) -> bool:
         """Some card may stand alone on a side, with such a number above its line."""

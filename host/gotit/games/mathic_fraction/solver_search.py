@@ -71,7 +71,7 @@ def _pair(tables: Tables, first: int, second: int) -> Iterator[Meeting]:
     for value in likely(faces[0], tables.limits, [*tables.of_number, *_printed(tables)], most=1_000):
         tables.spend(1)
         if stands_for(faces[1], value, tables.limits):
-            yield from _facing(value, tables.as_value(first, value), tables.as_value(second, value))
+            yield from facing(value, tables.as_value(first, value), tables.as_value(second, value))
 
 
 def _printed(tables: Tables) -> list[Number]:
@@ -89,7 +89,7 @@ def _caught(tables: Tables, place: int, rest: int) -> Iterator[Meeting]:
                     if stands_for(face, value, tables.limits):
                         sides = dict(tables.joined(operation, lefts, rights, turned=turned))
                         own = tables.as_value(place, value)
-                        yield from _facing(value, sides, own)
+                        yield from facing(value, sides, own)
                         x, y = ((b, rights), (a, lefts)) if turned else ((a, lefts), (b, rights))
                         yield from _turned_round(tables, (value, own), operation, x, y)
 
@@ -113,7 +113,7 @@ def _turned_round(tables: Tables, p: _Known, operation: Operation, x: _Known, y:
     for first, turned_round, second, result in ways:
         if turned_round != "/" or second[0] != ZERO:
             sides = dict(tables.joined(turned_round, first[1], second[1], turned=False))
-            yield from _facing(result[0], sides, result[1])
+            yield from facing(result[0], sides, result[1])
 
 
 def _hit(tables: Tables, place: int, target: Number, rest: int) -> Iterator[Meeting]:
@@ -125,7 +125,7 @@ def _hit(tables: Tables, place: int, target: Number, rest: int) -> Iterator[Meet
             tables.spend(1)
             for operation, turned, rights in _missing(tables, a, target, more):
                 sides = dict(tables.joined(operation, lefts, rights, turned=turned))
-                yield from _facing(target, sides, own)
+                yield from facing(target, sides, own)
 
 
 def _missing(tables: Tables, a: Number, target: Number, table: Table) -> Iterator[tuple[Operation, bool, Sides]]:
@@ -166,10 +166,10 @@ def _met(tables: Tables, cards: int) -> Iterator[Meeting]:
             tables.spend(len(fewer))
             for value, lefts in fewer.items():
                 if (rights := more.get(value)) is not None:
-                    yield from _facing(value, lefts, rights)
+                    yield from facing(value, lefts, rights)
 
 
-def _facing(value: Number, lefts: Sides, rights: Sides) -> Iterator[Meeting]:
+def facing(value: Number, lefts: Sides, rights: Sides) -> Iterator[Meeting]:
     for flags, left in lefts.items():
         for others, right in rights.items():
             yield Meeting(left, right, flags, others, value)

@@ -70,7 +70,7 @@ class Tables:
         self._raised: dict[tuple[Number, Number], Number | None] = {}
         self._of_operation: dict[Operation, Flags] = dict.fromkeys(("+", "-", "*", "/", "^"), 0)
         self.of_number: dict[Number, Flags] = {}
-        self._parity = any(token.kind == "parity" for token in tokens)
+        self.asks_for_parity = any(token.kind == "parity" for token in tokens)
         for place, token in enumerate(tokens):
             for operation in token.operations:
                 self._of_operation[operation] |= 1 << place
@@ -125,7 +125,7 @@ class Tables:
         if (known := self._as_value.get((place, value))) is not None:
             return known
         flags = self.of_number.get(value, 0)
-        if self._parity:
+        if self.asks_for_parity:
             rests = {form.numerator % 2 for form in written(self.cards[place].face, value, self.limits)}
             flags |= (0 if 1 in rests else NOT_ODD) | (0 if 0 in rests else NOT_EVEN)
         self._as_value[place, value] = {flags: ("card", place, value)}

@@ -117,7 +117,7 @@ class Missed(Struct, frozen=True):
     """What could have been made of the last card that was played, best first; () when nothing better was possible.
 
     `seat`, `card`: who played it. `made`: the points that were made of it (0: it was discarded and not stolen).
-    `complete`: False when the search stopped at its bound: there may be better ones.
+    `complete`: False when the search stopped at its bound: there may be better ones, worth `at_most` so many points.
     """
 
     seat: int
@@ -125,6 +125,7 @@ class Missed(Struct, frozen=True):
     made: int
     equations: tuple[Possible, ...] = ()
     complete: bool = True
+    at_most: int = 0
 
 
 class RoundScore(Struct, frozen=True):

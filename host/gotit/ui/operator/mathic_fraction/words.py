@@ -262,7 +262,11 @@ def _lines(view: MathicFractionView) -> Iterator[Message]:
         if not view.missed.equations:
             yield say("fractions_nothing_better", "Nothing better was possible.")
         if not view.missed.complete:
-            yield say("fractions_may_be_more", "There may be more: the search stopped at its limit.")
+            yield say(
+                "fractions_may_be_more",
+                "There may be better ones; none is worth more than {points} points.",
+                points=view.missed.at_most,
+            )
     elif view.phase == "drawing":
         yield say("fractions_draw_for_first", "A random draw decides who goes first.")
     elif view.phase in ("between", "over"):

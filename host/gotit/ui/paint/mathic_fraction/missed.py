@@ -48,7 +48,7 @@ def draw_missed(canvas: Canvas, rect: Rect, missed: Missed, name: str) -> None:
     draw_face(canvas, card, missed.card.face)
     if not missed.equations:
         nothing = say("mathic_nothing_missed", "Nothing was missed with this card.")
-        unsure = say("mathic_nothing_found", "Nothing found that was missed.")
+        unsure = say("mathic_nothing_found", "Nothing found yet; at most {points} points.", points=missed.at_most)
         canvas.text(
             words, canvas.words(nothing if missed.complete else unsure), vh(4.6), panel.ink, panel.fill, lines=2
         )
@@ -66,7 +66,9 @@ def draw_missed(canvas: Canvas, rect: Rect, missed: Missed, name: str) -> None:
     more = len(heights) - count
     if (more or not missed.complete) and body.h >= _FOOT - 1:
         rest = (
-            say("mathic_and_more", "and {more} more", more=more) if more else say("mathic_maybe", "There may be more.")
+            say("mathic_and_more", "and {more} more", more=more)
+            if more
+            else say("mathic_maybe", "There may be better: at most {points} points.", points=missed.at_most)
         )
         canvas.text(body._replace(h=_FOOT), canvas.words(rest), FLOOR, panel.soft, panel.fill)
 

@@ -101,6 +101,7 @@ MISSED = Missed(
         Possible(SHORT, 3), Possible(SHORT, 3), Possible(SHORT, 3), Possible(SHORT, 3),
     ),
     complete=False,
+    at_most=59,
 )  # fmt: skip
 
 

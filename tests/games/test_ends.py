@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -39,6 +40,7 @@ def check_ended(game: Game, before: Any) -> Outcome:
     assert sorted(seat for tied in outcome.ranking for seat in tied) == list(before.seats)
     assert outcome.winners in ((), outcome.ranking[0])
     assert heard(outcome.message)
+    assert not re.search(r"\b0 ", heard(outcome.message)), "nobody wins with 0 of anything"
     assert (game.chance(after), game.timer(after), game.buzzers(after)) == (None, None, Quiet())
     assert len(CARDS[game.name](after)) == len(CARDS[game.name](before))
     for audience in (None, *before.seats):

@@ -162,7 +162,8 @@ def _over(state: State) -> State:
     if len(winners) > 1:
         won = say(
             "victory_shared",
-            "{who} share the win with {points, plural, one {{shown} point} other {{shown} points}} each.",
+            "{points, plural, =0 {Nobody has a point: {who} share the win.} "
+            "one {{who} share the win with {shown} point each.} other {{who} share the win with {shown} points each.}}",
             who=Seats(winners),
             points=most,
             shown=Maths(str(most)),

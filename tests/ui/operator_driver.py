@@ -32,7 +32,18 @@ def rotation(n: int) -> tuple[int, ...]:
     return tuple(at * step % n for at in range(n))
 
 
-_OPEN_SOMETHING = ("More for", "Menu", "Screens", "Own", "Timing", "Phones", "Class", "History")
+_OPEN_SOMETHING = (
+    "More for",
+    "Menu",
+    "Screens",
+    "Own",
+    "Timing",
+    "Phones",
+    "Class",
+    "History",
+    "Save a copy",
+    "Open a",
+)
 """Buttons that open a menu, a dialog or a window, which then waits for somebody."""
 
 
@@ -58,6 +69,7 @@ class Table:
         settings: Settings | None = None,
         ports: tuple[str, ...] = (),
         school: Opened | None = None,
+        settings_file: Path | None = None,
     ) -> None:
         self.qtbot = qtbot
         self.hands: Any = qtbot  # its clicks have no types
@@ -69,7 +81,7 @@ class Table:
             games,
             Matches(folder, games),
             settings or Settings(names=THREE),
-            None,
+            settings_file,
             with_boxes=bool(ports),
             named_ports=ports,
             school=school,

@@ -11,6 +11,7 @@ import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
+from tests.speech import heard
 from tests.ui.operator_driver import Table
 
 from gotit.app.history_desk import year_began
@@ -21,6 +22,7 @@ from gotit.record.journal import read
 from gotit.record.matches import Book
 from gotit.record.people import pupil_of
 from gotit.record.replay import input_of
+from gotit.school.one_file import Places
 from gotit.school.opening import keep_weekly_copy, open_store
 from gotit.school.store import Store
 from gotit.ui.operator.class_window import ClassWindow
@@ -34,10 +36,12 @@ TODAY = date(2026, 11, 23)
 class Classroom(Table):
     """The whole program with a teacher's file."""
 
-    def __init__(self, qtbot: QtBot, folder: Path, settings: Settings | None = None) -> None:
+    def __init__(
+        self, qtbot: QtBot, folder: Path, settings: Settings | None = None, settings_file: Path | None = None
+    ) -> None:
         self.file = folder / "classes.gotit-school"
         self.opened = open_store(self.file, TODAY)
-        super().__init__(qtbot, folder, settings or Settings(), school=self.opened)
+        super().__init__(qtbot, folder, settings or Settings(), school=self.opened, settings_file=settings_file)
         self.open_classes()
 
     @property
@@ -324,3 +328,25 @@ def test_a_school_year_begins_in_august() -> None:
     assert year_began(date(2026, 11, 23)) == date(2026, 8, 1)
     assert year_began(date(2027, 7, 31)) == date(2026, 8, 1)
     assert year_began(date(2027, 8, 1)) == date(2027, 8, 1)
+
+
+def test_a_copy_is_saved_and_opened_on_a_new_laptop(room: Classroom, qtbot: QtBot, tmp_path: Path) -> None:
+    file = tmp_path / "all.gotit-copy"
+    assert not room.classes.save_copy.isEnabled()  # this one keeps no settings
+    room.paste("Ana\nBen")
+    room.click(room.classes.play)
+    room.click(room.window.setup.start)
+    book = room.program.world.book
+    places = Places(room.file, tmp_path / "settings.json", room.file.parent)
+    assert "1 match" in heard(room.program.school.save_copy(places, file, book.copy() if book is not None else None))
+    folder = tmp_path / "new"
+    with closing(Classroom(qtbot, folder, settings_file=folder / "settings.json")) as new:
+        new.paste("Cleo")
+        new.program.copy_desk.open(file)
+        assert "Taken over: 1 match" in new.classes.said.text()
+        assert new.names() == ["Ana", "Ben"]
+        assert [tile.pupil.name for tile in new.classes.tiles] == ["Ana", "Ben"]
+        new.program.copy_desk.open(tmp_path / "gone")
+        assert "gone" in new.classes.said.text()
+        new.program.copy_desk.save(tmp_path / "again.gotit-copy")
+        assert new.classes.said.text().startswith("Saved:")

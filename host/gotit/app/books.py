@@ -5,7 +5,7 @@ Must not: use windows or files.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
@@ -40,6 +40,9 @@ class Book(Protocol):
 
     def read_unnamed(self) -> tuple[Path, Kept] | None:
         """Its file, and what the match is made of so far, with ids in place of names; None if nothing is kept."""
+
+    def copy(self) -> tuple[Path, Callable[[Path], None]] | None:
+        """Its file, and how it is copied while it is open; None if nothing is kept yet."""
 
     def forget(self, pupils: Collection[str]) -> None:
         """Delete the names of these pupils, by their ids. Raises OSError."""
@@ -111,6 +114,9 @@ class _Blank:
         pass
 
     def read_unnamed(self) -> tuple[Path, Kept] | None:
+        return None
+
+    def copy(self) -> tuple[Path, Callable[[Path], None]] | None:
         return None
 
     def forget(self, pupils: Collection[str]) -> None:

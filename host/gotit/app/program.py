@@ -19,6 +19,7 @@ from gotit.app.choices import Choices
 from gotit.app.class_desk import ClassDesk
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
+from gotit.app.copy_desk import CopyDesk
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
 from gotit.app.help import Help
 from gotit.app.history_desk import HistoryDesk
@@ -146,6 +147,14 @@ class Program(QObject):
         self.class_desk = ClassDesk(self.school, self.window, lambda: self.settings, self.remembered.keep, self._forget)
         self.history_desk = HistoryDesk(
             self.school, self.window, self.class_desk.panel, books.folder, games, self._kept_so_far, settings.theme
+        )
+        self.copy_desk = CopyDesk(
+            self.school,
+            self.class_desk.panel,
+            settings_file,
+            books.folder,
+            lambda: self.world.book.copy() if self.world.book is not None else None,
+            self.remembered.let_be,
         )
         self._operator_timer = timer(self, OPERATOR_MS, self._refresh_operator, single=True)
         self.health_timer = timer(self, HEALTH_MS, self.look_after)

@@ -40,6 +40,11 @@ class Remembered(QObject):
         """Something has changed. More may change in a moment."""
         self._timer.start()
 
+    def let_be(self) -> None:
+        """Others have written the file: it stays as it is until the next start."""
+        self._timer.stop()
+        self._file = None
+
     def save(self) -> None:
         self._timer.stop()
         self.settings = self.complete(self.settings)

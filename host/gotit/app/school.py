@@ -10,6 +10,7 @@ Must not: know windows; let anything of it into a session, but through the opera
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from datetime import date
 from pathlib import Path
 from typing import TypeVar
 
@@ -21,7 +22,8 @@ from gotit.core.message import Message, say
 from gotit.core.school import Preset, SchoolClass
 from gotit.record.journal import Kept
 from gotit.school.history import catch_up
-from gotit.school.opening import Opened, forget_in_copies
+from gotit.school.one_file import Places, Playing, open_copy, save_copy
+from gotit.school.opening import Opened, forget_in_copies, open_store
 from gotit.school.store import Store
 from gotit.school.trouble import StoreError
 
@@ -83,6 +85,32 @@ class School(QObject):
     def forget_before(self, day: str) -> None:
         """Delete the history of what was played before this day ("2026-08-01")."""
         self._do(lambda store: store.forget_before(day))
+
+    @property
+    def path(self) -> Path | None:
+        """Where the file is; None if there is none."""
+        return self._store.path if self._store is not None else None
+
+    def save_copy(self, places: Places, to: Path, playing: Playing | None) -> Message:
+        """See `school.one_file`. Returns what was saved, or why nothing was."""
+        try:
+            return save_copy(places, to, playing)
+        except StoreError as error:
+            return error.message
+
+    def open_copy(self, places: Places, file: Path) -> tuple[bool, Message]:
+        """See `school.one_file`. Was it taken over, and what is said."""
+        self.close()
+        try:
+            taken, said = True, open_copy(places, file)
+        except StoreError as error:
+            taken, said = False, error.message
+        opened = open_store(places.school, date.today())
+        self._store = opened.store
+        if self._store is not None:
+            self._read(self._store)
+        self.changed.emit()
+        return taken, said
 
     def close(self) -> None:
         if self._store is not None:

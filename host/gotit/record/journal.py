@@ -155,6 +155,15 @@ class Journal:
         with explained(self.path):
             return _kept(self._db, self.path, kinds, named)
 
+    def copy(self, to: Path) -> None:
+        """A copy of the file as it stands, also of what is not in the file itself yet. `to`: does not exist."""
+        with explained(self.path):
+            other = sqlite3.connect(to, isolation_level=None)
+            try:
+                self._db.backup(other)
+            finally:
+                other.close()
+
     def forget(self, people: Collection[str]) -> None:
         """Delete the names of these ids, leaving no byte of them in the file. Rows stay as they are."""
         with explained(self.path):

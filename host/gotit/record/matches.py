@@ -9,7 +9,7 @@ memory, so that a program that was only looked at leaves nothing behind.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -125,6 +125,10 @@ class Book:
         """Its file, and what the match is made of so far, with ids in place of names. Raises a JournalError."""
         journal = self._journal
         return None if journal is None else (self.path, journal.read(OF_THE_MATCH, named=False))
+
+    def copy(self) -> tuple[Path, Callable[[Path], None]] | None:
+        """Its file, and how it is copied while it is open; None if nothing is kept yet."""
+        return None if self._journal is None else (self.path, self._journal.copy)
 
     def forget(self, pupils: Collection[str]) -> None:
         """Delete the names of these pupils. Rows stay as they are. Raises a JournalError."""

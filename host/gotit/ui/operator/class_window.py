@@ -95,6 +95,13 @@ class ClassWindow(QWidget):
             self.nameless,
             say("class_without_names_tip", "Nicknames, or else numbers, everywhere; no name gets into a match"),
         )
+        self.save_copy = button(
+            say("class_save_copy", "Save a copy …"),
+            tip=say("class_save_copy_tip", "All that you have in one file: classes, history, settings, matches"),
+        )
+        self.open_copy = button(
+            say("class_open_copy", "Open a copy …"), tip=say("class_open_copy_tip", "On a new laptop: such a file")
+        )
         self.history = button(say("class_history", "History …"))
         self.play = button(tone="primary")
         self.question = Question()
@@ -102,7 +109,7 @@ class ClassWindow(QWidget):
         self.said = text_label(kind="soft", wraps=True)
         self._arrange()
         self._connect()
-        self.resize(980, 700)
+        self.resize(1120, 700)
         self.show_classes(())
 
     def _arrange(self) -> None:
@@ -130,7 +137,7 @@ class ClassWindow(QWidget):
         bottom = QHBoxLayout()
         bottom.addWidget(self.count)
         bottom.addStretch(1)
-        for widget in (self.nameless, self.history, self.play):
+        for widget in (self.nameless, self.save_copy, self.open_copy, self.history, self.play):
             bottom.addWidget(widget)
         page = QVBoxLayout(self)
         page.setContentsMargins(14, 12, 14, 12)

@@ -18,6 +18,9 @@ from gotit.school.one_file import SUFFIX, Places, Playing
 from gotit.ui.operator.class_window import ClassWindow
 
 
+SUGGESTED = f"gotit{SUFFIX}"
+
+
 class CopyDesk(QObject):
     """`playing`: see `save_copy`. `let_settings_be`: called when settings were taken over, which must not be written
     over until the next start.
@@ -45,7 +48,7 @@ class CopyDesk(QObject):
 
     def _save(self) -> None:
         title = words(say("copy_save_title", "Save a copy of all that you have"))
-        path, _ = QFileDialog.getSaveFileName(self._panel, title, f"Got It{SUFFIX}", f"*{SUFFIX}")
+        path, _ = QFileDialog.getSaveFileName(self._panel, title, SUGGESTED, f"*{SUFFIX}")
         if path:
             self.save(Path(path))
 

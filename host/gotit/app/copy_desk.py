@@ -17,7 +17,6 @@ from gotit.language.chosen import words
 from gotit.school.one_file import SUFFIX, Places, Playing
 from gotit.ui.operator.class_window import ClassWindow
 
-
 SUGGESTED = f"gotit{SUFFIX}"
 
 

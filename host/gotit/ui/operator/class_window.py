@@ -109,7 +109,7 @@ class ClassWindow(QWidget):
         self.said = text_label(kind="soft", wraps=True)
         self._arrange()
         self._connect()
-        self.resize(1120, 700)
+        self.resize(1060, 700)
         self.show_classes(())
 
     def _arrange(self) -> None:
@@ -117,7 +117,7 @@ class ClassWindow(QWidget):
         top = QHBoxLayout()
         for widget in (self.box, self.title):
             top.addWidget(widget, 1)
-        for widget in (self.new, self.delete):
+        for widget in (self.new, self.delete, self.save_copy, self.open_copy):
             top.addWidget(widget)
         lists = QHBoxLayout()
         lists.addWidget(self.add, 1)
@@ -137,7 +137,7 @@ class ClassWindow(QWidget):
         bottom = QHBoxLayout()
         bottom.addWidget(self.count)
         bottom.addStretch(1)
-        for widget in (self.nameless, self.save_copy, self.open_copy, self.history, self.play):
+        for widget in (self.nameless, self.history, self.play):
             bottom.addWidget(widget)
         page = QVBoxLayout(self)
         page.setContentsMargins(14, 12, 14, 12)

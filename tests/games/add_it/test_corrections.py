@@ -156,3 +156,11 @@ def test_the_journal_replays_it_all() -> None:
     table.correct("a card on the table", 7, 1)
     table.play(1, 1)
     table.check_journal()
+
+
+def test_a_card_that_a_kept_match_has_corrected_is_corrected_again() -> None:
+    table = Corrected()
+    table.act(a.Correct(1, 7))
+    table.correct("a card on the table", 7, 6)
+    assert (table.state.table[0].number, table.on_table.count(6)) == (6, 2)
+    table.check_journal()

@@ -63,9 +63,10 @@ class AmendWindow(QDialog):
         left, right = QVBoxLayout(), QVBoxLayout()
         for widget in (text_label(say("amend_choose", "Choose what is wrong:"), "soft"), self.seek, self.things):
             left.addWidget(widget)
-        for widget in (text_label(say("amend_type", "Type what it is:"), "soft"), self.field, self.choices):
+        for widget in (text_label(say("amend_type", "Type what it is:"), "soft"), self.field):
             right.addWidget(widget)
-        right.addStretch(0)
+        right.addWidget(self.choices, 1)
+        right.addStretch(0)  # where it can be anything
         columns = QHBoxLayout()
         columns.setSpacing(12)
         columns.addLayout(left, 3)

@@ -35,7 +35,7 @@ def check(match: GameTable) -> None:
 )
 def test_whatever_comes_up_in_a_match(make: Make, settings: dict[str, Any]) -> None:
     match = make(*HANDS, space=SPACE, tokens="pattern", **settings).start()
-    assert len(walk(match, str(settings), steps=60, write=in_turn, but=ASIDE, look=check)) > 4
+    assert len(walk(match, str(settings), steps=60, write=in_turn, but=ASIDE, look=check, by_hand=False)) > 4
 
 
 def test_real_cards_entered_typed_and_put_right(make: Make) -> None:

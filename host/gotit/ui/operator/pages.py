@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PyQt6.QtCore import QSize, Qt
+from PyQt6.QtGui import QShortcut
 from PyQt6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from gotit.ui.operator.shortcuts import on_escape
 
 
 class Pages(QStackedWidget):
@@ -59,7 +62,9 @@ def scrolled(widget: QWidget) -> QScrollArea:
 
 
 def bring_up(window: QWidget) -> None:
-    """Show a window of its own, in front."""
+    """Show a window of its own, in front. Escape closes it."""
+    if window.findChild(QShortcut) is None:
+        on_escape(window, window.close)
     window.show()
     window.raise_()
     window.activateWindow()

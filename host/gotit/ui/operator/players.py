@@ -60,11 +60,15 @@ class QuickAdd(QLineEdit):
         super().keyPressEvent(event)
 
     def flush(self) -> None:
-        """Turn what stands in the line into players."""
+        """Turn what stands in the line into players. Those for whom there is no room are put back into it."""
         names = split_names(self.text())
         self.clear()
         if names:
             self.names.emit(names)
+
+    def put_back(self, names: list[str]) -> None:
+        """There was no room for these."""
+        self.setText(", ".join([*names, *split_names(self.text())]))
 
 
 class PlayersPanel(QFrame):
@@ -164,6 +168,7 @@ class PlayersPanel(QFrame):
                 names=enumerate_names(left_out),
             )
             said = in_one_breath((full, said))
+            self.add.put_back(left_out)
         elif self._too_many and self.in_teams:
             many = say(
                 "more_than_seats",
@@ -173,6 +178,8 @@ class PlayersPanel(QFrame):
                 teams=len(self.rows),
             )
             said = in_one_breath((many, said))
+        if (twice := _twice(self.names)) is not None:
+            said = in_one_breath((twice, said))
         if said is not None:
             self.said.emit(words(said))
         self._refresh()
@@ -398,3 +405,16 @@ def _player(number: int) -> Message:
 
 def _team(number: int) -> Message:
     return say("team_number", "Team {number}", number=number)
+
+
+def _twice(names: list[str]) -> Message | None:
+    """What is said of two players who have one name; None if no name occurs twice."""
+    again = [name for name, called in zip(names, distinct(names), strict=True) if name != called]
+    if not again:
+        return None
+    return say(
+        "name_twice",
+        "Two players are called {name}. Click one and add a letter, such as “{name} K.”; "
+        "otherwise the second plays as “{name} 2”.",
+        name=Typed(again[0]),
+    )

@@ -129,6 +129,9 @@ class SeatRow(QFrame):
         self._asked = asked = view.prompt is not None
         self.press.setVisible(view.lamp == "armed" or asked)
         self.passing.setVisible(self.seat in operator.passing or asked)
+        policy = self.passing.sizePolicy()
+        policy.setRetainSizeWhenHidden(self.press.isVisibleTo(self))  # “Press” never moves to where “Pass” was
+        self.passing.setSizePolicy(policy)
         self._below.setVisible(bool(self.state.whole()))  # whoever can be pressed for is armed, or is asked
         self.passing.setText(words(HOLD if asked else PASS))
         set_tip(self.passing, asked_words if asked else PASS_TIP)
@@ -159,12 +162,8 @@ class SeatRow(QFrame):
             lambda: self._do(overrule),
             enabled=self._can_overrule,
         )
-        menu.addSeparator()
-        for line in self._actions():
-            add_line(menu, line.label, partial(self._do, line.doing), enabled=line.enabled)
         long = SeatPress(self.seat, "long")
         add_line(menu, say("hold_for_player", "Hold for this player"), lambda: self._do(long), enabled=self._asked)
-        menu.addSeparator()
         add_line(
             menu,
             say("another_button", "Use another button: slap it, or press its key"),
@@ -173,6 +172,9 @@ class SeatRow(QFrame):
         add_line(menu, say("rename_menu", "Change the name …"), lambda: self.rename_wanted.emit(self.seat))
         if self._in_team:
             add_line(menu, say("regroup_menu", "Who is in the team …"), lambda: self.regroup_wanted.emit(self.seat))
+        menu.addSeparator()
+        for line in self._actions():  # last: what is always there keeps its place
+            add_line(menu, line.label, partial(self._do, line.doing), enabled=line.enabled)
         return menu
 
     def _do(self, doing: Input | Callable[[], None]) -> None:

@@ -266,7 +266,8 @@ class SetupPage(QWidget):
         return LobbyView(self.game_box.currentText(), seats, asked, None if with_boxes else keys)
 
     def do_start(self) -> None:
-        """The big button."""
+        """The big button. A name that stands in the line is meant to play, too."""
+        self.players.add.flush()
         names = tuple(distinct(self.players.seat_names))
         if len(names) not in self._game.seats:
             low, high = self._game.seats[0], self._game.seats[-1]

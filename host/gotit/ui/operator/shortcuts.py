@@ -21,3 +21,10 @@ def bind(window: QWidget, doing: Mapping[str, Callable[[], object]]) -> None:
         shortcut.setAutoRepeat(False)
         shortcut.setContext(Qt.ShortcutContext.ApplicationShortcut)  # the projector's window may be in front
         shortcut.activated.connect(call(shortcut, what))
+
+
+def on_escape(window: QWidget, doing: Callable[[], object]) -> None:
+    """Escape does this while this very window is in front: each closes by it, or leads back."""
+    shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), window)
+    shortcut.setAutoRepeat(False)
+    shortcut.activated.connect(call(shortcut, doing))

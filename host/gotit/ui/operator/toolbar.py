@@ -106,7 +106,9 @@ class Toolbar(QFrame):
             self._coarsest, self._domes = operator.coarsest, operator.domes
             self.show_devices(self._views)
         table = operator.table
-        self.stop_clock.setEnabled(table is not None and table.timer is not None and not table.clock_stopped)
+        self.stop_clock.setEnabled(
+            in_play and table is not None and table.timer is not None and not table.clock_stopped
+        )
 
     def _name_steps(self, operator: OperatorView) -> None:
         """What would be undone, and done again."""
@@ -158,9 +160,8 @@ class Toolbar(QFrame):
 
     def menu(self) -> QMenu:
         menu = QMenu(self)
-        if self._in_play:
-            add_line(menu, say("new_match_menu", "New match …"), self.new_match.emit)
-            menu.addSeparator()
+        add_line(menu, say("new_match_menu", "New match …"), self.new_match.emit, enabled=self._in_play)
+        menu.addSeparator()
         add_switch(menu, say("dark_room", "Dark room (dark colours)"), self.dark, self._dark)
         add_switch(menu, say("no_motion", "No motion on the players' screen"), self.still, self._still)
         add_switch(menu, say("touch_screen", "Players may tap their screen (touch screen)"), self.touch, self._touch)

@@ -22,7 +22,7 @@ from PyQt6.QtWidgets import (
 
 from gotit.core.domes import Domes
 from gotit.core.inputs import Input, Redo, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
-from gotit.core.message import Seat, Typed, say
+from gotit.core.message import Typed, say
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.amending import AMEND_KEY, AmendWindow, Entries
@@ -41,10 +41,11 @@ from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.questions import INSIST_KEY, QuestionBanner
 from gotit.ui.operator.setup import SetupPage
-from gotit.ui.operator.shortcuts import bind
+from gotit.ui.operator.shortcuts import bind, on_escape
 from gotit.ui.operator.style import dress, style_sheet
 from gotit.ui.operator.timing import History, TimingWindow
 from gotit.ui.operator.toolbar import Toolbar
+from gotit.ui.operator.words import roll_call_words
 from gotit.ui.paint import LobbyView
 from gotit.ui.projector import Tap
 from gotit.ui.settings import Settings
@@ -205,6 +206,7 @@ class OperatorWindow(QMainWindow):
         }
         roles = {"G": "right", "M": "wrong", "K": "keep", "Left": "left", "Right": "next"}
         bind(self, doing | {key: partial(self._in_play, partial(self.play.key, role)) for key, role in roles.items()})
+        on_escape(self, self.leave_page)
 
     # --- showing --------------------------------------------------------------------------------------------------
 
@@ -217,7 +219,7 @@ class OperatorWindow(QMainWindow):
             self.questions.forget()
         self.operator = operator
         if not self._setting_up and (operator.calling or was_calling):
-            self._say_roll_call(operator)
+            self.say(roll_call_words(operator.calling), stay=bool(operator.calling))
         if operator.table is not None and fresh:
             self._setting_up = False
         self.setup.show_operator(operator)
@@ -372,6 +374,13 @@ class OperatorWindow(QMainWindow):
             if page is not self.setup and not self.play.in_grace:
                 self.play.take_focus()
 
+    def leave_page(self) -> None:
+        """Escape: back from the picture alone, or from the set-up to the match that runs."""
+        if self.pages.currentWidget() is self.picture_page:
+            self.toggle_picture()
+        elif self._setting_up and self.operator.table is not None:
+            self.back_to_match()
+
     def _in_play(self, what: object) -> None:
         if not self._setting_up and callable(what):
             what()
@@ -416,18 +425,9 @@ class OperatorWindow(QMainWindow):
     def call_roll(self) -> None:
         if self._setting_up:
             self.setup.roll_call.click()
-        elif self.operator.calling:
-            self.entered.emit(RollCall(()))
         else:
-            self.entered.emit(RollCall(tuple(row.number for row in self.operator.rows)))
-
-    def _say_roll_call(self, operator: OperatorView) -> None:
-        """In play the roll-call has the strip to itself."""
-        if operator.calling:
-            wanted = say("roll_call_in_play", "Roll-call: {who}, slap your buzzer!", who=Seat(operator.calling[0]))
-            self.say(wanted, stay=True)
-        else:
-            self.say(say("roll_call_over", "The roll-call is over."))
+            rows = () if self.operator.calling else self.operator.rows
+            self.entered.emit(RollCall(tuple(row.number for row in rows)))
 
     def regroup(self, seat: int) -> None:
         """Who is in this team from now on: somebody came, left, or changed teams."""

@@ -84,3 +84,10 @@ def place_words(position: int, place: ShownPlace) -> Message:
 def nth(number: int) -> Message:
     """ "1st"."""
     return say("nth", "{number, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", number=number)
+
+
+def roll_call_words(calling: tuple[int, ...]) -> Message:
+    """Whom a roll-call in a match waits for; or that it is over."""
+    if not calling:
+        return say("roll_call_over", "The roll-call is over.")
+    return say("roll_call_in_play", "Roll-call: {who}, slap your buzzer!", who=Seat(calling[0]))

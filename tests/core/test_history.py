@@ -10,7 +10,7 @@ from tests.games.test_floor import sessions
 from tests.record.make_fixtures import Player
 
 from gotit.core import inputs as i
-from gotit.core.history import Did, Sitting, history, mistake
+from gotit.core.history import Did, Match, Sitting, history, mistake, strengths
 from gotit.core.message import Seat, say
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -125,3 +125,14 @@ def test_before_a_match_there_is_nothing() -> None:
     assert history(Session(SHELF), SITTING) == {}
     begun = played((0, i.Start("add-it", ("Ana", "Ben"))))
     assert all(did == Did() for did in history(begun, SITTING).values())
+
+
+def test_strength_is_what_was_won_for_each_round_whatever_is_counted() -> None:
+    def match(**people: Did) -> Match:
+        return Match("f", 1, "2026-11-23", "g", 60, True, people)
+
+    points = match(a=Did(rounds=10, points=300), b=Did(rounds=5, points=50))
+    pawns = match(a=Did(rounds=4, points=1), c=Did(rounds=4, points=3), d=Did())
+    found = strengths([points, pawns, match(a=Did(rounds=3))])
+    assert found == {"a": pytest.approx((1.5 + 0.5) / 2), "b": pytest.approx(0.5), "c": pytest.approx(1.5)}
+    assert strengths([]) == {}

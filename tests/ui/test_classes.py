@@ -350,3 +350,18 @@ def test_a_copy_is_saved_and_opened_on_a_new_laptop(room: Classroom, qtbot: QtBo
         assert "gone" in new.classes.said.text()
         new.program.copy_desk.save(tmp_path / "again.gotit-copy")
         assert new.classes.said.text().startswith("Saved:")
+
+
+def test_teams_can_be_balanced_once_the_class_has_played(room: Classroom) -> None:
+    room.paste("\n".join(f"P{number}" for number in range(12)))
+    [of] = room.kept
+    room.click(room.classes.play)
+    assert not room.window.setup.players.bar.balanced.isEnabled()
+    people = {pupil.id: Did(rounds=2, points=number) for number, pupil in enumerate(of.pupils)}
+    room.store.keep_played("m", 1, [Match("m", 1, "2026-11-23", "add-it", 60, True, people)])
+    room.open_classes()
+    room.qtbot.waitUntil(room.window.setup.players.bar.balanced.isEnabled)
+    players = room.window.setup.players
+    room.click(players.bar.balanced)
+    won = [sum(int(name[1:]) for name in team) for team in players.teams]
+    assert max(won) - min(won) <= 3

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from PyQt6.QtCore import QObject
 
 from gotit.app.school import School
+from gotit.core.history import strengths
 from gotit.core.inputs import Start
 from gotit.core.message import Message
 from gotit.core.school import Accommodations, MoreTime, SchoolClass
@@ -116,8 +117,18 @@ class ClassDesk(QObject):
         """Those who are here are the players, as far as there is room; whoever has none is named."""
         self._remember(school_class=of.id)
         called = of.called(without_names=self._settings().without_names)
+        self.show_results()
         self._window.setup.players.set_names([called[pupil.id] for pupil in of.here])
         self._name_button()
+
+    def show_results(self) -> None:
+        """What the pupils won before, for balanced teams."""
+        of, players = self.playing, self._window.setup.players
+        if of is None:
+            return
+        called = of.called(without_names=self._settings().without_names)
+        won = strengths(self._school.played(of))
+        players.show_results({called[pupil]: share for pupil, share in won.items() if pupil in called})
 
     def _set_nameless(self, on: bool) -> None:
         of = self.playing

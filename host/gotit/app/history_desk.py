@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
 
-from PyQt6.QtCore import QObject
+from PyQt6.QtCore import QObject, pyqtSignal
 
 from gotit.app.school import School
 from gotit.core.game import Game
@@ -31,6 +31,9 @@ COUNTING = say("history_counting", "Looking through the matches …")
 
 class HistoryDesk(QObject):
     """`folder`: of the matches; None: none are kept. `current`: see `school.history.catch_up`."""
+
+    counted = pyqtSignal()
+    """All matches are counted."""
 
     def __init__(
         self,
@@ -57,12 +60,16 @@ class HistoryDesk(QObject):
 
     def show_history(self, of: SchoolClass) -> None:
         """Show what is counted, and count the rest."""
-        self._of, self._said = of, []
-        self._steps = (
-            self._school.catch_up(self._folder, self._games, self._current) if self._folder is not None else iter(())
-        )
+        self._of = of
         bring_up(self.panel)
         self._show(COUNTING)
+        self.count()
+
+    def count(self) -> None:
+        """Count what is not counted yet."""
+        self._said = []
+        if self._folder is not None:
+            self._steps = self._school.catch_up(self._folder, self._games, self._current)
         self._timer.start()
 
     def close(self) -> None:
@@ -75,6 +82,7 @@ class HistoryDesk(QObject):
             said = next(self._steps)
         except StopIteration:
             self._timer.stop()
+            self.counted.emit()
             self._show(in_one_breath(self._said) if self._said else None)
             self._ask_about_old()
             return

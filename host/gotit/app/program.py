@@ -148,6 +148,8 @@ class Program(QObject):
         self.history_desk = HistoryDesk(
             self.school, self.window, self.class_desk.panel, books.folder, games, self._kept_so_far, settings.theme
         )
+        self.history_desk.counted.connect(self.class_desk.show_results)
+        self.window.setup.players.school.clicked.connect(self.history_desk.count)
         self.copy_desk = CopyDesk(
             self.school,
             self.class_desk.panel,

@@ -80,6 +80,18 @@ def added(one: Did, other: Did) -> Did:
     )
 
 
+def strengths(matches: Iterable[Match]) -> Mapping[str, float]:
+    """What each pupil won for each round, over all matches; 1 is the average of a match, whatever it counts in."""
+    shares: dict[str, list[float]] = {}
+    for match in matches:
+        each = {pupil: max(0, did.points) / did.rounds for pupil, did in match.people.items() if did.rounds}
+        usual = sum(each.values()) / len(each) if each else 0.0
+        if usual:
+            for pupil, won in each.items():
+                shares.setdefault(pupil, []).append(won / usual)
+    return {pupil: sum(all_of) / len(all_of) for pupil, all_of in shares.items()}
+
+
 Sitting = tuple[tuple[int, int, str], ...]
 """(from this session time on, in this seat, this person), oldest first: people may change places with others."""
 

@@ -17,11 +17,12 @@ MoreTime = Literal["usual", "half_more", "double", "none"]
 
 
 class Accommodations(Struct, frozen=True, omit_defaults=True):
-    """What a pupil needs. The operator alone sees it; it is in no journal, log or export of others.
+    """What a pupil needs. The operator alone sees it; no log or export names it.
 
     `others_wait_s`: so long all others must wait before they can buzz. `in_turn`: answers in turn instead of racing.
     `each_sign_once`: a handicap in calculating. `large_cards`: on a phone. `switch`: the source and the number of
-    its input that serves as this pupil's buzzer. `light_for_sound`: whatever sounds is also seen.
+    its input that serves as this pupil's buzzer. `light_for_sound`: whatever sounds is also seen. Nothing
+    acts on `in_turn`, `large_cards`, `switch` and `light_for_sound` yet, so the window does not offer them.
     """
 
     more_time: MoreTime = "usual"

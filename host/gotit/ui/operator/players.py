@@ -153,6 +153,11 @@ class PlayersPanel(QFrame):
         """Whose pupils the players are; "" for no class."""
         set_words(self.school, say("players_class", "Class {title} …", title=Typed(title)) if title else CLASSES)
 
+    def show_results(self, results: Mapping[str, float]) -> None:
+        """What each pupil won before on average, by what they are called: teams can be balanced by it."""
+        self.results = results
+        self.bar.show_results(known=bool(results))
+
     def add_names(self, names: list[str]) -> None:
         """Seat these players behind the others. If there are more of them than seats, they play in teams."""
         people, said = shorten(names)

@@ -26,6 +26,7 @@ from gotit.core.game import (
     Meaning,
     News,
     Outcome,
+    Presence,
     Quiet,
     Race,
     Refused,
@@ -237,6 +238,9 @@ class Slap:
                 )
             return Ask(asked)
         return Quiet()
+
+    def presence(self, state: SlapState) -> tuple[Presence, ...]:
+        return tuple[Presence, ...]("here" for _ in range(state.players))
 
     def floor(self, state: SlapState) -> Floor:
         acting = frozenset({state.caller} if state.caller is not None else state.tied)

@@ -26,6 +26,7 @@ from gotit.core.game import Called, Drawn, Game, Refused, TimeUp
 from gotit.core.message import Maths
 from gotit.core.offer import Offer, Offers, OneOf, Open, SomeOf, find, of_all, of_operator, of_seat, shown
 from gotit.games.add_it import actions as a
+from gotit.games.common import SHARED_MOVES
 from gotit.games.shelf import shelf
 
 Play = Callable[[int], Iterator[tuple[Any, Any]]]
@@ -214,7 +215,7 @@ def test_every_offer_can_be_taken_and_changes_something(name: str) -> None:
                     continue
                 assert quiet(after) != quiet(state), f"{action} is offered, and changes nothing"
                 met.add(offer.move.code)
-    assert met == game.moves.keys(), "every move of the table is offered sooner or later"
+    assert met >= game.moves.keys() - SHARED_MOVES.keys(), "every move of the table is offered sooner or later"
 
 
 @pytest.mark.parametrize("name", sorted(ROWS))

@@ -92,6 +92,32 @@ class EndMatch(Struct, frozen=True, tag="end_match", tag_field="do"):
     """
 
 
+class Joins(Struct, frozen=True, tag="player_joins", tag_field="do"):
+    """A newcomer gets the next seat (`inputs.PlayerJoins` has the name)."""
+
+
+class Leaves(Struct, frozen=True, tag="player_leaves", tag_field="do"):
+    """The player of this seat leaves the match for good."""
+
+    seat: int
+
+
+class Pauses(Struct, frozen=True, tag="player_pauses", tag_field="do"):
+    """The player of this seat takes no part until it comes back."""
+
+    seat: int
+
+
+class Returns(Struct, frozen=True, tag="player_returns", tag_field="do"):
+    """The player of this seat takes part again."""
+
+    seat: int
+
+
+Presence = Literal["here", "waiting", "paused", "left"]
+"""Does a seat take part? "waiting": it has joined, and is in from the next deal or round on."""
+
+
 # --- what a game says of its state ---------------------------------------------------------------------------------
 
 
@@ -288,6 +314,9 @@ class Game(Protocol):
 
     def chance(self, state: Any) -> Draw | None:
         """What chance the state waits for. While it waits only `Drawn` and `EndMatch` are legal."""
+
+    def presence(self, state: Any) -> tuple[Presence, ...]:
+        """Of every seat of this match, in seat order: who takes part now (decision 0075)."""
 
     def timer(self, state: Any) -> Timer | None:
         """The running clock, if any; when it ends the session applies TimeUp."""

@@ -260,6 +260,13 @@ class Rename(_Input, frozen=True, tag="rename"):
     member: int = 0
 
 
+class PlayerJoins(_Input, frozen=True, tag="player_joins"):
+    """A newcomer joins the running match. `seat`: the next one; a seat's number is never given again."""
+
+    seat: int
+    name: str
+
+
 class Regroup(_Input, frozen=True, tag="regroup"):
     """Others are in this seat's team from now on: somebody came, left, or changed teams. What was won stays theirs."""
 
@@ -305,6 +312,7 @@ Input = (
     | RollCall
     | AssignInput
     | Rename
+    | PlayerJoins
     | Regroup
     | Chance
     | Time

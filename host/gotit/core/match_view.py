@@ -6,14 +6,15 @@ None it is the projector's. Every window, phone and program gets its picture fro
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from gotit.core.adjudicate import Clear, DeadHeat, Pending, Place
 from gotit.core.arming import Arming
-from gotit.core.game import Lamp, News, Outcome, Timer
-from gotit.core.message import Message
+from gotit.core.game import Lamp, News, Outcome, Presence, Timer
+from gotit.core.message import Message, say
 from gotit.core.pairs import PairWay
 from gotit.core.press import way
 from gotit.core.presses import OPERATOR_SOURCE
@@ -44,11 +45,20 @@ class TeamView(Struct, frozen=True):
     turn: bool = False
 
 
+AWAY_WORDS: Mapping[Presence, Message] = {
+    "paused": say("seat_paused", "pausing"),
+    "left": say("seat_left", "has left"),
+    "waiting": say("seat_joins_soon", "joins soon"),
+}
+"""Of seats that take no part now, on every screen."""
+
+
 class SeatView(Struct, frozen=True):
     """One seat: its number, the player's name, its lamp, and what its box is asked now (`by_press`: a press answers).
 
     `connected`: a source that is there, and in the races, can call for it. `team`: whose seat it is, where several
-    share it; then `name` is of the one who stands at the buzzer, and at the end the team's.
+    share it; then `name` is of the one who stands at the buzzer, and at the end the team's. `presence`: does it take
+    part now?
     """
 
     number: int
@@ -58,6 +68,7 @@ class SeatView(Struct, frozen=True):
     by_press: bool = False
     connected: bool = True
     team: TeamView | None = None
+    presence: Presence = "here"
 
 
 class ShownPlace(Place, frozen=True):
@@ -151,6 +162,7 @@ def match_view(session: Session, audience: int | None) -> MatchView | None:
             seat in asked and asked[seat].press is not None,
             bool(present & set(session.seating.sources_of(frozenset({seat})))),
             _team(session, seat),
+            session.of_state.presence[seat - 1],
         )
         for seat in session.seats
     )

@@ -21,9 +21,9 @@ from gotit.core.message import Arg, Maths, Message
 Role = Literal["", "primary", "right", "wrong", "keep", "left", "next"]
 """What the operator's keys do: the big button (Space, Enter), right (G), wrong (M), keep or leave (K), the arrows."""
 
-Place = Literal["panel", "bar", "seat", "clock"]
-"""Where it is in the operator's window: in the game's own panel, as a button below it, in the seat's menu, or in the
-line of a clock that stands still."""
+Place = Literal["panel", "bar", "seat", "clock", "match"]
+"""Where it is in the operator's window: in the game's own panel, as a button below it, in the seat's menu, in the line
+of a clock that stands still, or with what is done to the match as a whole."""
 
 By = Literal["", "tell", "press", "long", "pass"]
 """How a box gives it. "tell": it cannot, but the box's prompt still asks the player for it. "pass": by the pass input,

@@ -180,7 +180,7 @@ def no_such_seat(seat: int, seats: int) -> Message:
 def check_seat(s: Session, seat: int) -> None:
     """Raises Refused for a seat that is not at the table."""
     if seat not in s.seats:
-        raise Refused(no_such_seat(seat, len(s.names)))
+        raise Refused(no_such_seat(seat, len(s.seats)))
 
 
 def not_joined(source: str) -> Message:

@@ -18,7 +18,7 @@ from gotit.core.adjudicate import Pending
 from gotit.core.arming import Arming
 from gotit.core.clocks import clock_offers, paced
 from gotit.core.domes import NO_DOMES, Domes
-from gotit.core.game import Ask, Buzzers, Entered, Game, Lamp, Meaning, News, Quiet, Race, Timer
+from gotit.core.game import Ask, Buzzers, Entered, Game, Lamp, Meaning, News, Presence, Quiet, Race, Timer
 from gotit.core.inputs import Amend, Clocks, Tell
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers, Open, Written
@@ -102,6 +102,10 @@ class OfState:
         return () if self._asked is None else tuple(self._asked.entries(self.state))
 
     @cached_property
+    def presence(self) -> tuple[Presence, ...]:
+        return () if self.game is None else self.game.presence(self.state)
+
+    @cached_property
     def buzzers(self) -> Race | Ask | Quiet:
         return Quiet() if self._asked is None else self._asked.buzzers(self.state)
 
@@ -158,7 +162,8 @@ class Session:
 
     @property
     def seats(self) -> range:
-        return range(1, len(self.names) + 1)
+        """Of this match. `names` may hold more: of newcomers whose joining was undone."""
+        return range(1, len(self.of_state.presence) + 1)
 
     @property
     def of_state(self) -> OfState:
@@ -214,6 +219,8 @@ class Session:
                 if shown.get(place.seat) in ("idle", "armed"):
                     shown[place.seat] = "later"
         shown.update((seat, "ready") for seat, meaning in self.asked.items() if meaning.prompt is not None)
+        away = (seat for seat, presence in enumerate(self.of_state.presence, 1) if presence != "here")
+        shown.update(dict.fromkeys(away, "idle"))
         return shown
 
     @property
@@ -270,7 +277,7 @@ class Session:
         """Whose stint it is at each buzzer, and what was won in each; None without teams."""
         if self.game is None or not self.teams:
             return None
-        seats = len(self.names)
+        seats = len(self.seats)
         known = counted(self.counted, self.game, self.done, seats, self.rotates)
         object.__setattr__(self, "counted", known)
         return count_of(known, self.game.floor(self.state), seats, self.rotates)

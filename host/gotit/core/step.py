@@ -19,7 +19,7 @@ from gotit.core.bench import bench, let_play
 from gotit.core.clocks import MORE_TIME, SLOWEST_PERCENT, MoreTime, longer, ran_out, time_given
 from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
-from gotit.core.game import Called, Drawn, EndMatch, Quiet, Race, Refused, TimeUp
+from gotit.core.game import Called, Drawn, EndMatch, Joins, Quiet, Race, Refused, TimeUp
 from gotit.core.limit import check_arming
 from gotit.core.message import Series, Typed, say
 from gotit.core.names import LONGEST, clean
@@ -44,6 +44,8 @@ from gotit.core.seating import Source
 from gotit.core.session import Session
 from gotit.core.teams import Team, regrouped, renamed, teams_of
 from gotit.core.travel import overrule, travel
+
+_WAITING = say("waiting_for_chance", "Wait for the random draw to finish.")
 
 
 def step(session: Session, entered: i.Input, at_us: int) -> tuple[Session, tuple[i.Effect, ...]]:
@@ -120,6 +122,8 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
             return _call_roll(s, seats)
         case i.AssignInput():
             return _assign(s, entered)
+        case i.PlayerJoins(seat, name):
+            return _join(s, seat, name, at_us)
         case i.Rename():
             return _rename(s, entered)
         case i.Regroup(seat, members):
@@ -216,9 +220,11 @@ def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) ->
     game = playing(s)
     typed = convert(dict(action), game.Action | MoreTime, "action")
     if game.chance(s.state) is not None and not isinstance(typed, EndMatch):
-        raise Refused(say("waiting_for_chance", "Wait for the random draw to finish."))
+        raise Refused(_WAITING)
     if isinstance(typed, MoreTime) or (isinstance(typed, TimeUp) and find(s.clock_offers, typed) is not None):
         return _answer_clock(s, typed, seat, at_us)
+    if isinstance(typed, Joins) and seat is None:
+        return _join(s, len(s.seats) + 1, "", at_us)
     if isinstance(typed, (Called, TimeUp, Drawn)):
         raise Refused(say("referees_own", "Only the referee itself can do that."))
     if seat is not None:
@@ -244,6 +250,19 @@ def _answer_clock(s: Session, action: MoreTime | TimeUp, seat: int | None, at_us
         s, past=past, future=(), kept_clock=longer(clock, action, at_us), clock_stopped=False, time_over=False
     )
     return tell(given, time_given(clock.whose, action.seconds))
+
+
+def _join(s: Session, seat: int, name: str, at_us: int) -> Session:
+    """The name stays when the step is undone, so that it can be done again."""
+    playing(s)
+    if seat != len(s.seats) + 1:
+        raise Refused(say("joins_next_seat", "The next seat is {seat}.", seat=len(s.seats) + 1))
+    if s.waits_for_chance:
+        raise Refused(_WAITING)
+    if s.teams:
+        raise Refused(say("joins_a_team", "In this match teams play: the newcomer joins one of them."))
+    named = replace(s, names=(*s.names[: seat - 1], clean(name) or f"Player {seat}"))
+    return _told_changes(apply_action(named, Joins(), at_us, "player_joins"), {seat: name})
 
 
 def _rename(s: Session, wish: i.Rename) -> Session:

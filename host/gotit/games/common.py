@@ -20,15 +20,21 @@ from gotit.core.game import (
     EndMatch,
     Entered,
     Floor,
+    Joins,
+    Leaves,
     News,
     Outcome,
+    Pauses,
+    Presence,
     Race,
     Refused,
+    Returns,
     SoundName,
     Timer,
 )
 from gotit.core.message import Maths, Message, say
 from gotit.core.offer import Move, Offer, Offers, listed, of_seat
+from gotit.games import coming
 from gotit.games.sentences import OVER, WAIT_FOR_LOT
 
 SECOND_US = 1_000_000
@@ -44,9 +50,15 @@ P = TypeVar("P", bound=Seated)
 
 
 class Match(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
-    """What the state of every match has. `players` by seat; `news`: of the last action; `timer`: the running clock."""
+    """What the state of every match has. `players` by seat; `news`: of the last action; `timer`: the running clock.
+
+    `paused`, `left` for good, `waiting` (newcomers who are not dealt in yet): seats that take no part now (coming.py).
+    """
 
     players: tuple[P, ...]
+    paused: frozenset[int] = frozenset()
+    left: frozenset[int] = frozenset()
+    waiting: frozenset[int] = frozenset()
     news: tuple[News, ...] = ()
     timer: Timer | None = None
     outcome: Outcome | None = None
@@ -58,13 +70,39 @@ class Match(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
     def player(self, seat: int) -> P:
         return self.players[seat - 1]
 
+    @property
+    def presence(self) -> tuple[Presence, ...]:
+        """Of every seat, in seat order."""
+        return tuple(map(self._presence, self.seats))
+
+    def _presence(self, seat: int) -> Presence:
+        away: dict[Presence, frozenset[int]] = {"left": self.left, "paused": self.paused, "waiting": self.waiting}
+        return next((name for name, seats in away.items() if seat in seats), "here")
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The seats that take part now; at least one does."""
+        return tuple(seat for seat in self.seats if seat not in self.paused | self.left | self.waiting)
+
+    @property
+    def stayed(self) -> tuple[int, ...]:
+        """The seats that have not left: they can win."""
+        return tuple(seat for seat in self.seats if seat not in self.left)
+
+    @property
+    def closed(self) -> bool:
+        """Can nobody join this match?"""
+        return False
+
     def next_seat(self, seat: int) -> int:
-        """Clockwise."""
-        return seat % len(self.players) + 1
+        """Clockwise, of those who are here."""
+        return next(iter(self.clockwise_from(seat)), seat)
 
     def clockwise_from(self, seat: int) -> tuple[int, ...]:
-        """All seats, beginning with the one on the left of this one."""
-        return tuple((seat + step) % len(self.players) + 1 for step in range(len(self.players)))
+        """All seats that are here, beginning with the one on the left of this one."""
+        here = self.here
+        around = ((seat + step) % len(self.players) + 1 for step in range(len(self.players)))
+        return tuple(seat for seat in around if seat in here)
 
 
 M = TypeVar("M", bound=Match[Any])
@@ -142,15 +180,17 @@ END = Move(
 )
 """In every game, at every moment of a match, for the operator."""
 
-SHARED_MOVES = {END.code: END}
+SHARED_MOVES = {END.code: END, **coming.MOVES}
 
 Standing = Mapping[int, tuple[int, ...]]
 """By seat: what its place in the ranking rests on, what weighs most first. More is better; equals tie."""
 
 
-def ranked(standing: Standing, winners: tuple[int, ...] = ()) -> tuple[tuple[int, ...], ...]:
-    """All seats by places. `winners`: are first whatever the others have (a rule has said so)."""
-    keys = {seat: (seat in winners, *counts) for seat, counts in standing.items()}
+def ranked(
+    standing: Standing, winners: tuple[int, ...] = (), left: frozenset[int] = frozenset()
+) -> tuple[tuple[int, ...], ...]:
+    """All seats by places. `winners` are first, whatever the others have: a rule says so. Who has `left` is last."""
+    keys = {seat: (seat in winners, seat not in left, *counts) for seat, counts in standing.items()}
     return tuple(
         tuple(seat for seat in sorted(keys) if keys[seat] == key) for key in sorted(set(keys.values()), reverse=True)
     )
@@ -160,6 +200,7 @@ class Rulebook(ABC, Generic[M]):
     """The parts of `gotit.core.game.Game` that are alike in every game."""
 
     version: ClassVar[int] = 1
+    seats: ClassVar[range]
     moves: ClassVar[Mapping[str, Move]]
     Action: ClassVar[Any]
     house_texts: ClassVar[tuple[str, ...]] = ()
@@ -170,7 +211,7 @@ class Rulebook(ABC, Generic[M]):
     def __init_subclass__(cls) -> None:
         """Every game can do what all can."""
         cls.moves = {**cls.moves, **SHARED_MOVES}
-        cls.Action = cls.Action | EndMatch
+        cls.Action = cls.Action | EndMatch | Joins | Leaves | Pauses | Returns
 
     @abstractmethod
     def standing(self, state: M) -> Standing:
@@ -179,6 +220,18 @@ class Rulebook(ABC, Generic[M]):
     @abstractmethod
     def end(self, state: M) -> M:
         """The match is over here, by `standing`, whatever was going on; no card is lost by it. Nothing is awaited."""
+
+    @abstractmethod
+    def join(self, state: M, at_us: int) -> M:
+        """With one player more, in the next seat; in `waiting` if it is not in at once. Raises Refused."""
+
+    @abstractmethod
+    def goes(self, state: M, seat: int, at_us: int, *, for_good: bool) -> M:
+        """This seat has just been marked as paused or left: what becomes of its cards, and of what waits for it."""
+
+    def comes_back(self, state: M, seat: int, at_us: int) -> M:
+        """This seat is back."""
+        return state
 
     @abstractmethod
     def do(self, state: M, action: Any, at_us: int) -> M:
@@ -202,6 +255,8 @@ class Rulebook(ABC, Generic[M]):
             raise Refused(say("nothing_to_draw", "There's nothing to draw right now."))
         if wanted is not None and not isinstance(action, Drawn):
             raise Refused(WAIT_FOR_LOT)
+        if isinstance(action, coming.Coming):
+            return self._with_ranking(self._come_or_go(state, action, at_us))
         return self._with_ranking(self.do(state, action, at_us))
 
     def _with_ranking(self, state: M) -> M:
@@ -209,7 +264,28 @@ class Rulebook(ABC, Generic[M]):
         outcome = state.outcome
         if outcome is None or outcome.ranking:
             return state
-        return replace(state, outcome=replace(outcome, ranking=ranked(self.standing(state), outcome.winners)))
+        ranking = ranked(self.standing(state), outcome.winners, state.left)
+        return replace(state, outcome=replace(outcome, ranking=ranking))
+
+    def _come_or_go(self, state: M, action: coming.Coming, at_us: int) -> M:
+        coming.check(state, action, self.seats)
+        if isinstance(action, Joins):
+            seat = len(state.players) + 1
+            return self.join(tell(state, coming.told(action, seat), seat), at_us)
+        seat = action.seat
+        state = tell(state, coming.told(action, seat), seat)
+        paused, left, waiting = state.paused - {seat}, state.left, state.waiting
+        match action:
+            case Returns():
+                return self.comes_back(replace(state, paused=paused), seat, at_us)
+            case Pauses():
+                paused |= {seat}
+            case Leaves():
+                left, waiting = left | {seat}, waiting - {seat}
+        state = replace(state, paused=paused, left=left, waiting=waiting)
+        if len(state.here) == 1:
+            state = tell(state, coming.only_one_left(state.here[0]), state.here[0])
+        return self.goes(state, seat, at_us, for_good=isinstance(action, Leaves))
 
     def of_version(self, version: int) -> Any:
         return self if version == self.version else None
@@ -220,8 +296,15 @@ class Rulebook(ABC, Generic[M]):
 
     def offers(self, state: M) -> Offers:
         """What can be done now, of `moves`."""
-        end = () if state.outcome is not None else (Offer(move=END, seat=0, action=EndMatch()),)
-        return (*self.offered(state), *end)
+        if state.outcome is not None:
+            return self.offered(state)
+        here = {0, *state.here}
+        own = tuple(offer for offer in self.offered(state) if offer.seat in here)
+        come_and_go = coming.offers(state, self.seats) if self.chance(state) is None else ()
+        return (*own, *come_and_go, Offer(move=END, seat=0, action=EndMatch()))
+
+    def presence(self, state: M) -> tuple[Presence, ...]:
+        return state.presence
 
     def entries(self, state: M) -> Iterable[Entered]:
         """What was entered by hand and still counts."""
@@ -244,7 +327,7 @@ class Rulebook(ABC, Generic[M]):
         if race is None:
             return asked(offers)
         passes = {offer.seat: offer.action for offer in offers if isinstance(offer, Offer) and offer.by == "pass"}
-        return replace(race, passes=passes)
+        return replace(race, seats=race.seats & set(state.here), passes=passes)
 
     def legal(self, state: M, seat: int | None) -> tuple[Any, ...]:
         """What several may do is listed once."""

@@ -62,10 +62,14 @@ class Referee:
         domes: Domes = NO_DOMES,
     ) -> list[bytes]:
         """Begin the match, with a call and a pass button for every seat. Raises Refused; then nothing has begun."""
-        self._enter(i.Joined(SOURCE, "c" * len(names) + "p" * len(names), "A program"))
-        self._enter(i.Sharpness(SOURCE, {HOST_CLOCK: 1}))
+        self._give_buttons(len(names))
         self._enter(i.Start(game, names, settings or {}, together_us, limit_us, domes))
         return self._answers_and(wire.Ok(0, self.now_us))
+
+    def _give_buttons(self, seats: int) -> None:
+        """Newcomers get theirs, too."""
+        self._enter(i.Joined(SOURCE, "c" * seats + "p" * seats, "A program"))
+        self._enter(i.Sharpness(SOURCE, {HOST_CLOCK: 1}))
 
     def run(self, lines: Iterable[bytes]) -> Iterator[bytes]:
         """Answer line by line until "quit" or the end of the lines."""
@@ -160,7 +164,7 @@ class Referee:
 
     def _audience(self, seat: int | None) -> int | None:
         if seat is not None and seat not in self.session.seats:
-            raise Refused(no_such_seat(seat, len(self.session.names)))
+            raise Refused(no_such_seat(seat, len(self.session.seats)))
         return seat
 
     @property
@@ -197,8 +201,10 @@ class Referee:
         session, effects = step(self.session, entered, self.now_us)
         if self._keep is not None:
             self._keep(entered, self.now_us)
-        was_over, self.session = self.session.over, session
+        was_over, seats, self.session = self.session.over, len(self.session.names), session
         self._answers += effects
+        if not isinstance(entered, i.Start) and len(session.names) > seats:
+            self._give_buttons(len(session.names))
         if session.over and not was_over and session.game is not None:
             outcome = session.game.outcome(session.state)
             self._answers += [wire.Ended(outcome)] if outcome is not None else []

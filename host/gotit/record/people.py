@@ -24,7 +24,7 @@ Hidden = tuple[list[Entry], People]
 Expected = Mapping[str, str]
 """Whose name this is, by name: the pupils of a class, who keep their ids from match to match."""
 
-_NAMED = ('{"do":"start",', '{"do":"rename",', '{"do":"regroup",')
+_NAMED = ('{"do":"start",', '{"do":"rename",', '{"do":"regroup",', '{"do":"player_joins",')
 
 
 def nobody(seat: int, member: int = 0) -> str:

@@ -29,7 +29,9 @@ BEFORE_VERSIONS = 1
 """The version of all rules whose journals name none."""
 
 TAKEN_THEN: Mapping[str, Mapping[int, Mapping[str, Any]]] = {
-    name: {1: {"mode": "referee"}} for name in ("add-it", "got-em", "mathic-fraction")
+    "add-it": {1: {"mode": "referee"}},
+    "got-em": {1: {"mode": "referee", "still_rounds": 0}},
+    "mathic-fraction": {1: {"mode": "referee"}},
 }
 """Game, version of its rules: settings, and the value each had then if a journal does not name it."""
 

@@ -64,8 +64,8 @@ def check_end(state: State) -> None:
     if len(outcome.winners) == 1:
         assert state.alive == outcome.winners
     elif state.alive:
-        assert state.supply == 0
-        assert not state.bright
+        still = state.turns[-state.settings.still_rounds * len(state.alive) :]
+        assert state.supply == 0 or not any(turn.eliminated for turn in still)
         assert outcome.winners == state.alive
     else:
         last = state.turns[-1]

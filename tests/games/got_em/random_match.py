@@ -10,7 +10,7 @@ from tests.games.got_em.play_table import GAME, NAMES, SECOND_US
 from tests.games.random_play import own_legal, play_out
 
 from gotit.games.got_em import actions as a
-from gotit.games.got_em.actions import GotEmSettings
+from gotit.games.got_em.actions import FEWEST_WALLS, GotEmSettings
 from gotit.games.got_em.board import COLOURS, grooves
 from gotit.games.got_em.state import State
 
@@ -23,7 +23,8 @@ def settings(chance: random.Random, seats: int, **fixed: Any) -> GotEmSettings:
     drawn: dict[str, Any] = {
         "mode": mode,
         "side": side,
-        "walls": chance.choice((0, 0, every * 3 // 4)) if fixed.get("rules") == "brainy" else 0,
+        "walls": chance.choice((0, 0, FEWEST_WALLS, every * 3 // 4)),
+        "still_rounds": chance.choice((30, 30, 8)),
         "pawns": pawns if chance.random() < 0.5 else {},
         "first": chance.randrange(seats + 1),
         "edges_count": chance.random() < 0.8,

@@ -271,3 +271,23 @@ def test_cards_of_ones_own_are_followed_in_their_order() -> None:
     table = Table(rules="bright", mode="referee", game=second).play(1, "may move 2, place any")
     assert table.phase == "moving"
     assert table.move(1, "B3").phase == "placing"
+
+
+@pytest.mark.rule("GE-B-04")
+def test_with_no_wall_left_and_a_round_in_which_nobody_removed_one_those_left_share_the_win() -> None:
+    twelve = " ".join(sorted(Table().grooves)[:12])
+    table = Table(hand(RED), hand(RED), supply=12, walls=twelve, pawns="C5 E5")
+    table.play(1, RED).skip(1)
+    assert table.winners == (1, 2)
+    assert "for a whole round nobody removed one" in table.said
+
+
+@pytest.mark.rule("GE-B-01")
+def test_when_nobody_is_trapped_for_long_those_left_share_the_win() -> None:
+    table = Table(hand(RED), "", "", still_rounds=5, pawns="A5 E1 C3")
+    assert not table.winners
+    turns = table.state.turns * 4
+    table.state = replace(table.state, turns=(*turns, *turns[:2]))
+    table.play(1, RED)
+    table.place(1, min(table.grooves)).skip(1)
+    assert table.winners == (1, 2, 3)

@@ -43,6 +43,7 @@ def new_game(state: State, dealer: int) -> State:
         possible_shown=False,
         last_collector=None,
         ready=frozenset(),
+        waiting=frozenset(),
     )
     if not state.real_cards:
         return replace(state, phase="dealing", awaiting="shuffle")
@@ -112,10 +113,11 @@ def known_cards(state: State) -> tuple[Card, ...]:
 def deal(state: State) -> State:
     """A hand for each, one by one and clockwise, the dealer last (AI-06); the last hands share what is left (AI-21)."""
     for_table = TABLE_SIZE if state.deal_number == 0 else 0
-    size = min(HAND_SIZE, (len(state.pile) - for_table) // len(state.players))
+    state = replace(state, waiting=frozenset())
+    size = min(HAND_SIZE, (len(state.pile) - for_table) // len(state.here))
     seat = state.dealer
     pile = state.pile
-    for _ in range(size * len(state.players)):
+    for _ in range(size * len(state.here)):
         seat = state.next_seat(seat)
         state = with_player(state, seat, hand=(*state.player(seat).hand, pile[0]))
         pile = pile[1:]
@@ -149,24 +151,26 @@ def reviewer(state: State) -> int:
     """Who says "go on": whoever has played; for a computer the next person, or itself if nobody else is there."""
     seat = state.turns[-1].seat
     for _ in state.seats:
-        if seat in state.people:
+        if seat in state.people and seat in state.here:
             return seat
         seat = state.next_seat(seat)
     return seat
 
 
 def after_turn(state: State, at_us: int) -> State:
-    """The next seat plays (AI-19); when all hands are empty the next are dealt (AI-20), or the game is over (AI-23)."""
-    return _next_turn(state, state.turns[-1].seat, at_us)
+    """The next seat plays (AI-19)."""
+    return next_turn(state, state.turns[-1].seat, at_us)
 
 
-def _next_turn(state: State, seat: int, at_us: int) -> State:
-    """After this seat. Real hands may be uneven: whoever has no card is passed over."""
-    holding = [other for other in state.clockwise_from(seat) if state.player(other).hand]
-    if holding:
-        return begin_turn(state, holding[0], at_us)
-    if state.pile:
-        return begin_turn(deal(state), state.next_seat(seat), at_us)
+def next_turn(state: State, after: int, at_us: int) -> State:
+    """Of those who are here the next who has a card; when all hands are empty the next are dealt (AI-20), or the game
+    is over (AI-23).
+    """
+    seat = next((seat for seat in state.clockwise_from(after) if state.player(seat).hand), None)
+    if seat is not None:
+        return begin_turn(state, seat, at_us)
+    if len(state.pile) >= len(state.here) + len(state.waiting):
+        return next_turn(deal(state), after, at_us)
     return _end_game(state)
 
 
@@ -190,7 +194,7 @@ def holds(state: State, action: Holds, at_us: int) -> State:
     state = tell(state, told, action.seat)
     if state.player(state.actor).hand:
         return state
-    return _next_turn(state, (state.actor - 2) % len(state.players) + 1, at_us)
+    return next_turn(state, (state.actor - 2) % len(state.players) + 1, at_us)
 
 
 # --- the end -----------------------------------------------------------------------------------------------------
@@ -226,12 +230,12 @@ def _counted(state: State, taker: int | None, left: int) -> State:
 
 def _long_game_decided(state: State) -> bool:
     """Somebody has the goal, and more than all others (AI-27); equals play one more game."""
-    first, second = sorted((player.total for player in state.players), reverse=True)[:2]
+    first, second = sorted((*(state.player(seat).total for seat in state.stayed), 0), reverse=True)[:2]
     return first >= state.settings.goal and first > second
 
 
 def _between(state: State) -> State:
-    if max(player.total for player in state.players) >= state.settings.goal:
+    if max(state.player(seat).total for seat in state.stayed) >= state.settings.goal:
         state = tell(state, say("tied", "It's a tie for first place. One more game decides."))
     counted = say("cards_counted", "Scores: {totals}.", totals=AllOf(_totals(state)))
     state = tell(state, counted, sound="accept")
@@ -248,8 +252,11 @@ def say_ready(state: State, action: Ready) -> State:
         raise Refused(NOTHING_TO_BE_READY_FOR)
     check_seat(state.seats, action.seat or 1)
     ready = state.ready | (set(state.seats) if action.seat == 0 else {action.seat})
-    state = replace(state, ready=ready)
-    if not ready.issuperset(state.seats):
+    return begin_when_ready(replace(state, ready=ready))
+
+
+def begin_when_ready(state: State) -> State:
+    if not state.ready.issuperset(state.here):
         return state
     return new_game(replace(state, game_number=state.game_number + 1), state.next_seat(state.dealer))
 
@@ -279,8 +286,8 @@ def end_match(state: State) -> State:
 
 def _over(state: State) -> State:
     totals = {player.seat: player.total for player in state.players}
-    best = max(totals.values())
-    winners = tuple(seat for seat, total in totals.items() if total == best and best)
+    best = max(totals[seat] for seat in state.stayed)
+    winners = tuple(seat for seat in state.stayed if totals[seat] == best and best)
     message = say_winners(winners, best, "points" if state.settings.length == "long" else "cards")
     state = replace(state, phase="over", actor=0, outcome=Outcome(winners, message, totals))
     return tell(state, message, sound="accept" if winners else None)

@@ -18,7 +18,7 @@ from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.add_it import actions as a
-from gotit.games.add_it import deals, turns
+from gotit.games.add_it import deals, presence, turns
 from gotit.games.add_it.cards import DECK_SIZE
 from gotit.games.add_it.entries import amended, entries
 from gotit.games.add_it.moves import MOVES, offers
@@ -91,6 +91,12 @@ class AddIt(Rulebook[State]):
 
     def end(self, state: State) -> State:
         return deals.end_match(state)
+
+    def join(self, state: State, at_us: int) -> State:
+        return presence.join(state, at_us)
+
+    def goes(self, state: State, seat: int, at_us: int, *, for_good: bool) -> State:
+        return presence.goes(state, seat, at_us, for_good=for_good)
 
     def offered(self, state: State) -> Offers:
         return offers(state)

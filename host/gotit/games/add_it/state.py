@@ -68,7 +68,8 @@ class State(Match[Player], frozen=True, kw_only=True):
     @property
     def deals(self) -> int:
         """How many hands each player is dealt in a game: 4 for two players, 3 for three, 2 for four."""
-        return -(-(DECK_SIZE - TABLE_SIZE) // (HAND_SIZE * len(self.players)))
+        to_come = len(self.pile) if self.deal_number else DECK_SIZE - TABLE_SIZE
+        return self.deal_number + -(-to_come // (HAND_SIZE * len(self.here)))
 
     @property
     def starter(self) -> int:

@@ -79,6 +79,11 @@ def leave(state: State, action: Leave, at_us: int) -> State:
     return _finish(state, _chooser(state, action.seat), (), at_us)
 
 
+def card_stays(state: State, at_us: int) -> State:
+    """The actor has gone: what it has laid stays."""
+    return _finish(state, _chooser(state, state.actor), (), at_us)
+
+
 def point(state: State, action: Point) -> State:
     """The next option; after the last none, which is where it begins."""
     _chooser(state, action.seat)

@@ -69,6 +69,7 @@ def _check_free(state: State) -> None:
 
 
 def _new_question(state: State, kind: str) -> State:
+    state = replace(state, waiting=frozenset())
     final = state.finalists if state.in_final else ()
     sits_out = _sits_out(state, final)
     question = Question("write" if kind == "write" else "race", final=final, out=sits_out)
@@ -80,7 +81,7 @@ def _sits_out(state: State, final: tuple[int, ...]) -> tuple[int, ...]:
     last = state.questions[-1] if state.questions else None
     if state.settings.lockout != "next" or last is None or last.final != final or last.kind != "race":
         return ()
-    return last.wrong if set(final or state.seats) - set(last.wrong) else ()
+    return last.wrong if set(final or state.here) - set(last.wrong) else ()
 
 
 # --- buzzing ---------------------------------------------------------------------------------------------------------
@@ -208,6 +209,25 @@ def time_up(state: State, at_us: int) -> State:
             return replace(state, phase="marking")
         case _:
             return _was_wrong(state, state.callers, at_us)
+
+
+def goes(state: State, seat: int, at_us: int) -> State:
+    """Who goes gives up what it was doing, and it costs nothing; the others go on with the question."""
+    match state.phase:
+        case "reading" | "racing" if not state.racers:
+            return _close(state)
+        case "answering" if seat in state.callers:
+            state = _answered(state, seat, 0)
+            return _close(state) if state.settings.then == "close" else _race(state, at_us)
+        case "tied" if seat in state.callers:
+            state = replace(state, callers=tuple(other for other in state.callers if other != seat))
+            return _give_floor(state, state.callers[0], at_us) if len(state.callers) == 1 else state
+        case "writing" | "marking" if seat in state.writers:
+            writers = tuple(other for other in state.writers if other != seat)
+            state = replace(state, writers=writers, marked=state.marked - {seat})
+            return state if writers else _close(state)
+        case _:
+            return state
 
 
 def nobody(state: State) -> State:
@@ -350,6 +370,7 @@ def end_match(state: State) -> State:
 def outcome(state: State) -> Outcome:
     """Without a point that anybody has won, nobody wins."""
     standing, totals, final = state.standing, state.totals, state.champion is not None
-    best = max(standing.values())
-    winners = tuple(seat for seat in state.seats if standing[seat] == best and (final or totals[seat] > 0))
-    return Outcome(winners, say_won(winners, max(totals.values()), final=final), totals)
+    best = max(standing[seat] for seat in state.stayed)
+    winners = tuple(seat for seat in state.stayed if standing[seat] == best and (final or totals[seat] > 0))
+    most = max(totals[seat] for seat in state.stayed)
+    return Outcome(winners, say_won(winners, most, final=final), totals)

@@ -14,7 +14,7 @@ from gotit.core.game import Ask, Buzzers, Called, Draw, Drawn, Floor, Lamp, Mean
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.buzzer_round import actions as a
-from gotit.games.buzzer_round import play
+from gotit.games.buzzer_round import play, presence
 from gotit.games.buzzer_round.moves import EARLY, MOVES, offers
 from gotit.games.buzzer_round.state import State, floor, lamps, show
 from gotit.games.buzzer_round.view import BuzzerRoundView
@@ -79,6 +79,12 @@ class BuzzerRound(Rulebook[State]):
 
     def end(self, state: State) -> State:
         return play.end_match(state)
+
+    def join(self, state: State, at_us: int) -> State:
+        return presence.join(state, at_us)
+
+    def goes(self, state: State, seat: int, at_us: int, *, for_good: bool) -> State:
+        return presence.goes(state, seat, at_us, for_good=for_good)
 
     def offered(self, state: State) -> Offers:
         return offers(state)

@@ -68,7 +68,7 @@ class State(Match[Seated], frozen=True, kw_only=True):
         """Who may answer the question: nobody twice, nobody who sits it out (BR-05, BR-12)."""
         question = self.question
         away = {*question.out, *question.answered, *(question.early if self.settings.early == "out" else ())}
-        return tuple(seat for seat in question.final or self.seats if seat not in away)
+        return tuple(seat for seat in question.final or self.seats if seat in self.here and seat not in away)
 
     @property
     def worth(self) -> int:
@@ -92,11 +92,11 @@ class State(Match[Seated], frozen=True, kw_only=True):
     def finalists(self) -> tuple[int, ...]:
         """Between whom a final is, as things stand; none if it needs none (BR-19)."""
         totals = self.totals
-        ranked = sorted(totals.values(), reverse=True)
+        ranked = sorted((totals[seat] for seat in self.stayed), reverse=True)
         if self.settings.final == "none" or len(ranked) < 2:
             return ()
         least = ranked[0] if self.settings.final == "tie" else ranked[1]
-        found = tuple(seat for seat in self.seats if totals[seat] >= least)
+        found = tuple(seat for seat in self.stayed if totals[seat] >= least)
         return found if len(found) > 1 else ()
 
     @property
@@ -138,7 +138,7 @@ class State(Match[Seated], frozen=True, kw_only=True):
 
 def show(state: State, audience: int | None) -> BuzzerRoundView:
     totals, wins = state.totals, state.wins
-    ranks = places(ranked(state.standing))
+    ranks = places(ranked(state.standing, left=state.left))
     questions = tuple(QuestionView(each.kind, each.points, each.answered, each.final) for each in state.questions)
     gained = state.question.points if questions else {}
     closed = bool(questions) and state.phase in ("idle", "over")

@@ -310,11 +310,11 @@ def _of_real_cards(state: State) -> Iterator[Open]:
     """What lies on a real table the operator enters: hands that are not whole, the target, shapes, cards drawn."""
     match state.phase:
         case "dealing" | "turning" | "between":
-            for player in state.players:
+            for player in map(state.player, state.here):
                 missing = HAND_SIZE - len(player.hand)
                 if missing > 0 or not player.hand_known:
                     yield _hand(HAND, player.seat, max(missing, 0))
-            if state.phase == "turning" and all(player.hand_known for player in state.players):
+            if state.phase == "turning" and all(state.player(seat).hand_known for seat in state.here):
                 yield Open(move=TARGET, seat=0, fixed={"where": "target"}, fills="cards", entry=Written("cards", 2))
         case "rewarding" if not state.revealed:
             yield Open(move=REVEAL, seat=0, fixed={}, fills="tens", entry=Written("shapes", 2))

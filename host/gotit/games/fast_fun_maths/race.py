@@ -149,6 +149,28 @@ def not_got_it(state: State, action: NotGotIt) -> State:
     return state if state.phase == "explaining" else _end_if_all_out(state)
 
 
+def goes(state: State, seat: int, at_us: int) -> State:
+    """A caller who goes is out of the round, and so is its calculation; the others go on."""
+    state = replace(state, verdict_on=None)
+    if state.phase == "racing":
+        return _end_if_all_out(state)
+    if seat not in state.callers:
+        return state
+    floor = state.owing[0] if state.owing else 0
+    state = replace(state, sealed=tuple(each for each in state.sealed if each.seat != seat))
+    return _continue(_out(state, seat, "away"), floor, at_us)
+
+
+def leaves_tie(state: State, seat: int) -> State:
+    """Real cards: one of those who draw for a round has gone."""
+    tied = tuple(other for other in state.tied if other != seat)
+    if len(tied) == 1:
+        return win_tie(state, tied[0])
+    draws = tuple(draw for draw in state.draws if draw[0] != seat)
+    state = replace(state, tied=tied, draws=draws)
+    return compare_draws(state) if len(draws) == len(tied) else state
+
+
 def end_by_agreement(state: State) -> State:
     """GI-H-27."""
     if state.phase != "racing":
@@ -265,7 +287,7 @@ def _say_out(seat: int, why: OutReason) -> Message:
         "out",
         "{who} {why, select, spoke_early {explained before buzzing} forgot {forgot the "
         "calculation} stalling {took too long} slow {didn't begin in time} not_got_it {said “Not "
-        "Got It!”} other {made a mistake}} and is out of this round.",
+        "Got It!”} away {goes} other {made a mistake}} and is out of this round.",
         who=Seat(seat),
         why=why,
     )

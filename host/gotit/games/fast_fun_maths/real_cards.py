@@ -93,7 +93,7 @@ def _with_hand(state: State, action: Drew | HandIs, kept: tuple[Card, ...]) -> S
 def _all_known(state: State) -> State:
     """Once all hands are entered the first target is turned."""
     think_ahead(state)
-    return replace(state, phase="turning") if state.phase == "dealing" and not _unknown_hands(state) else state
+    return turn_when_known(state)
 
 
 def _place_target(state: State, action: Place) -> State:
@@ -159,8 +159,13 @@ def _one_digit(number: int) -> Message:
     return say("one_digit", "A card shows one digit, not {number}.", number=Maths(str(number)))
 
 
+def turn_when_known(state: State) -> State:
+    """The last hand that was missing is known, or is not needed."""
+    return replace(state, phase="turning") if state.phase == "dealing" and not _unknown_hands(state) else state
+
+
 def _unknown_hands(state: State) -> tuple[int, ...]:
-    return tuple(player.seat for player in state.players if not player.hand_known)
+    return tuple(seat for seat in state.here if not state.player(seat).hand_known)
 
 
 def _new_cards(state: State, shown: tuple[RealCard, ...]) -> tuple[State, tuple[Card, ...]]:

@@ -133,7 +133,16 @@ def enter_rewarding(state: State) -> State:
     if not all(card.back is not None for card in state.target):
         return state  # real cards: the operator enters the shapes
     state = replace(state, revealed=True)
-    return _take(state, state.target) if len(winning.used) >= HAND_SIZE else state
+    if len(winning.used) >= HAND_SIZE:
+        return _take(state, state.target)
+    return state if winning.seat in state.here else _take(state, state.target[:1])
+
+
+def winner_goes(state: State) -> State:
+    """Who goes before it has chosen takes the left shape, and steals nothing."""
+    if state.phase == "stealing":
+        return enter_between(state)
+    return enter_rewarding(state) if state.revealed else state
 
 
 def take_shape(state: State, action: TakeShape) -> State:
@@ -159,7 +168,8 @@ def _take(state: State, taken: tuple[Card, ...]) -> State:
     state = check_win(tell(state, takes, seat), seat)
     if state.outcome is not None:
         return state
-    return replace(state, phase="stealing") if stealable(state) else enter_between(state)
+    may_steal = seat in state.here and stealable(state)
+    return replace(state, phase="stealing") if may_steal else enter_between(state)
 
 
 def stealable(state: State) -> tuple[tuple[int, int], ...]:
@@ -172,7 +182,7 @@ def stealable(state: State) -> tuple[tuple[int, int], ...]:
     used = [face.colour for face in then if face.id in winning.used]
     if len(set(used) - {"wild"}) > 1:
         return ()
-    rows = [(player.seat, player.shapes) for player in state.players if player.seat != winning.seat]
+    rows = [(seat, state.player(seat).shapes) for seat in state.here if seat != winning.seat]
     if state.solo:
         rows = [(RIVAL, state.rival)]
     return tuple((seat, card.id) for seat, cards in rows for card in cards if card.back and card.back.colour != "wild")
@@ -257,7 +267,7 @@ def standing(state: State) -> Standing:
 
 def end_match(state: State) -> State:
     """The bell rings: most sets, then most shapes, then shared; alone, nobody wins. The target stays where it lies."""
-    best = ranked(standing(state))[0]
+    best = ranked(standing(state), left=state.left)[0]
     winners = best if not state.solo and state.player(best[0]).shapes else ()
     ended = say(
         "ended_with_shapes",
@@ -272,7 +282,7 @@ def end_match(state: State) -> State:
 
 def end_by_exhaustion(state: State) -> State:
     """No two cards are left for a target: most sets, then most shapes, then shared."""
-    winners = ranked(standing(state))[0]
+    winners = ranked(standing(state), left=state.left)[0]
     used_up = say(
         "cards_used_up",
         "There are no cards left for a target: {who} {winners, plural, one {wins} other {share the win}}.",
@@ -301,9 +311,15 @@ def say_ready(state: State, action: Ready) -> State:
         raise Refused(say("ready_between_rounds", "Players say “ready” only between two rounds."))
     check_seat(state.seats, action.seat or 1)
     ready = frozenset(state.seats) if action.seat == 0 else state.ready | {action.seat}
-    state = replace(state, ready=ready)
-    if len(ready) < len(state.players):
+    return begin_when_ready(replace(state, ready=ready))
+
+
+def begin_when_ready(state: State) -> State:
+    if not state.ready.issuperset(state.here):
         return state
+    state = replace(state, waiting=frozenset())
+    if state.turner not in state.here:
+        state = replace(state, turner=state.next_seat(state.turner))
     fill = tuple(Give(seat) for seat in state.clockwise_from(state.turner))
     state = replace(state, round_number=state.round_number + 1, agenda=(*fill, Enter("turning")))
     begins = say(

@@ -20,7 +20,7 @@ from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.common import Rulebook, Standing, check_deck_size, seated
 from gotit.games.fast_fun_maths import actions as a
-from gotit.games.fast_fun_maths import race, real_cards, reward
+from gotit.games.fast_fun_maths import presence, race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
 from gotit.games.fast_fun_maths.entries import amended, entries
 from gotit.games.fast_fun_maths.moves import MOVES, offers
@@ -130,6 +130,12 @@ class FastFunMaths(Rulebook[State]):
 
     def end(self, state: State) -> State:
         return reward.end_match(state)
+
+    def join(self, state: State, at_us: int) -> State:
+        return self._work_off(presence.join(state, at_us))
+
+    def goes(self, state: State, seat: int, at_us: int, *, for_good: bool) -> State:
+        return self._work_off(presence.goes(state, seat, at_us, for_good=for_good))
 
     def offered(self, state: State) -> Offers:
         return offers(state)

@@ -112,13 +112,18 @@ class State(Match[Player], frozen=True, kw_only=True):
         return len(self.players) == 1
 
     @property
+    def closed(self) -> bool:
+        """Alone the rules are others."""
+        return self.solo
+
+    @property
     def real_cards(self) -> bool:
         return self.settings.mode == "referee"
 
     @property
     def racers(self) -> tuple[int, ...]:
         """The seats that are not out of this round."""
-        return tuple(player.seat for player in self.players if not player.out)
+        return tuple(seat for seat in self.here if not self.player(seat).out)
 
     @property
     def owing(self) -> tuple[int, ...]:

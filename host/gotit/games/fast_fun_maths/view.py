@@ -32,7 +32,7 @@ Phase = Literal[
 ]
 
 
-OutReason = Literal["spoke_early", "forgot", "stalling", "mistake", "slow", "not_got_it"]
+OutReason = Literal["spoke_early", "forgot", "stalling", "mistake", "slow", "not_got_it", "away"]
 """Why a seat is out of the round: the operator says so, the clock does (slow: to begin), or it said "Not Got It!"."""
 
 
@@ -41,7 +41,7 @@ def out_reason(why: OutReason) -> Message:
     return say(
         "out_reason",
         "{why, select, spoke_early {spoke too early} forgot {forgot the calculation} stalling "
-        "{took too long} slow {didn't begin in time} not_got_it {said “Not Got It!”} other {made "
+        "{took too long} slow {didn't begin in time} not_got_it {said “Not Got It!”} away {went away} other {made "
         "a mistake}}",
         why=why,
     )

@@ -18,7 +18,7 @@ from gotit.core.message import Maths, say
 from gotit.core.offer import Move, Offers
 from gotit.games.common import Rulebook, Standing
 from gotit.games.got_em import actions as a
-from gotit.games.got_em import real_board, setup, turns
+from gotit.games.got_em import presence, real_board, setup, turns
 from gotit.games.got_em.board import SIDES, Board, read_board
 from gotit.games.got_em.cards import read_deck
 from gotit.games.got_em.moves import MOVES, offers
@@ -34,6 +34,7 @@ class GotEm(Rulebook[State]):
     name: ClassVar[str] = "got-em"
     title: ClassVar[str] = "Got 'Em!"
     seats: ClassVar[range] = range(2, 5)
+    version: ClassVar[int] = 2
     house_texts: ClassVar[tuple[str, ...]] = (*(f"mosaic_{side}.txt" for side in SIDES), "cards.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.GotEmSettings
     Action: ClassVar[Any] = a.Action
@@ -45,6 +46,10 @@ class GotEm(Rulebook[State]):
         boards = (read_board(text, "mosaic") for text in mosaics)
         self._boards: Mapping[int, Board] = {board.side: board for board in boards}
         self._deck = read_deck(deck, "cards")
+
+    def of_version(self, version: int) -> GotEm | None:
+        """Version 1 was played without `still_rounds`."""
+        return self if version in (1, self.version) else None
 
     def start(self, players: int, settings: a.GotEmSettings) -> State:
         if settings.side not in self._boards:
@@ -95,6 +100,12 @@ class GotEm(Rulebook[State]):
 
     def end(self, state: State) -> State:
         return turns.end_match(state)
+
+    def join(self, state: State, at_us: int) -> State:
+        return presence.join(state, at_us)
+
+    def goes(self, state: State, seat: int, at_us: int, *, for_good: bool) -> State:
+        return presence.goes(state, seat, at_us, for_good=for_good)
 
     def offered(self, state: State) -> Offers:
         return offers(state)

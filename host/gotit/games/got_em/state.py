@@ -62,6 +62,12 @@ class State(Match[Player], frozen=True, kw_only=True):
         return tuple(player.seat for player in self.players if player.square is not None)
 
     @property
+    def here(self) -> tuple[int, ...]:
+        """Of those with a pawn on the board."""
+        alive = self.alive
+        return tuple(seat for seat in super().here if seat in alive)
+
+    @property
     def bright(self) -> bool:
         return self.settings.rules == "bright"
 

@@ -83,7 +83,39 @@ def _end_turn(state: State, at_us: int) -> State:
             who=Seats(state.alive),
         )
         return _over(state, state.alive, used_up)
+    if (still := _standstill(state)) is not None:
+        return _over(state, state.alive, still)
     return draw_cards(state, at_us)
+
+
+def _standstill(state: State) -> Message | None:
+    """Why nobody will be trapped any more, or not soon. A house rule: without it a match may go on for ever."""
+    most, stand = state.settings.still_rounds, len(state.alive)
+    if not most:
+        return None
+    latest = state.turns[-stand:]
+    if state.supply == 0 and len(latest) == stand and not any(turn.removed or turn.eliminated for turn in latest):
+        return say(
+            "walls_stay",
+            "No wall is left beside the board, and for a whole round nobody removed one: {who} share the win.",
+            who=Seats(state.alive),
+        )
+    if any(turn.eliminated for turn in state.turns[-most * stand :]) or len(state.turns) < most * stand:
+        return None
+    return say(
+        "nobody_trapped_for_long",
+        "Nobody has been trapped for {rounds} rounds: {who} share the win.",
+        rounds=most,
+        who=Seats(state.alive),
+    )
+
+
+def pass_turn(state: State, at_us: int) -> State:
+    """The actor has gone: what it has done stands, the rest of its turn is left out."""
+    turn = state.turn
+    idle = turn is not None and turn.card is None and turn.placed is None and not turn.removed
+    state = replace(state, turn=None if idle else turn, pointed=None, hurried=False, timer=None)
+    return _end_turn(replace(state, steps=(), rewards=0), at_us)
 
 
 def draw_cards(state: State, at_us: int) -> State:
@@ -110,10 +142,10 @@ def reshuffled(state: State, drawn: Drawn, at_us: int) -> State:
 
 
 def next_alive(state: State) -> int:
-    """The next player to the left who has a pawn on the board (GE-B-32, GE-Y-21)."""
+    """The next player to the left who has a pawn on the board (GE-B-32, GE-Y-21), and is here, if anybody is."""
     count = len(state.players)
     clockwise = ((state.actor - 1 + step) % count + 1 for step in range(1, count + 1))
-    return next(seat for seat in clockwise if seat in state.alive)
+    return next(seat for seat in clockwise if seat in (state.here or state.alive))
 
 
 # --- what the actor does ---------------------------------------------------------------------------------------------

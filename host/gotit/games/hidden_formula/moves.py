@@ -256,7 +256,7 @@ def _of_caller(state: State, seat: int) -> Iterator[Offer | Open]:
 def _of_operator(state: State) -> Iterator[Offer | Open]:
     match state.phase:
         case "agreeing":
-            missing = next(seat for seat in state.seats if seat not in state.agreed)
+            missing = next(seat for seat in state.here if seat not in state.agreed)
             yield Offer(move=SOMEBODY, seat=0, action=Disagree(missing))
         case "dealing":
             yield Open(move=GRID, seat=0, fixed={}, fills="rows", entry=Written("rows", state.size))

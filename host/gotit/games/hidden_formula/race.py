@@ -34,6 +34,7 @@ def turn_goal(state: State, at_us: int) -> State:
 
 def open_goal(state: State, goal: GoalView, at_us: int) -> State:
     """The goal lies face up: everybody may call, handicapped seats a little later (GI-J-11, GI-J-26)."""
+    state = replace(state, waiting=frozenset())
     delays = dict(zip(state.seats, state.settings.delays_s, strict=False))
 
     def fresh(seat: int) -> Timer | None:
@@ -172,6 +173,17 @@ def _await_last_call(state: State, at_us: int) -> State:
 # --- what becomes of the goal ----------------------------------------------------------------------------------------
 
 
+def goes(state: State, seat: int, at_us: int) -> State:
+    """Who shows, or is in line, gives it up; if nobody who is here is left for the goal it is put aside."""
+    if seat == state.caller:
+        return fail(state, at_us)
+    if state.phase == "showing":
+        return replace(state, line=tuple(other for other in state.line if other != seat))
+    if not state.unlocked:
+        return put_aside(state)
+    return _await_last_call(state, at_us) if state.all_passed and state.aside_timer is None else state
+
+
 def stop_clock(state: State, action: Shown) -> State:
     """The formula was shown in time; clicking it may take as long as it likes (GI-J-25)."""
     if state.phase != "showing" or action.seat != state.caller or state.shown:
@@ -291,8 +303,8 @@ def end_match(state: State) -> State:
 def end(state: State) -> State:
     """Most goal cards win (GI-J-36); who ties shares the victory (GI-J-37)."""
     scores = {player.seat: len(player.won) for player in state.players}
-    most = max(scores.values())
-    winners = tuple(seat for seat, points in scores.items() if points == most and most)
+    most = max(scores[seat] for seat in state.stayed)
+    winners = tuple(seat for seat in state.stayed if scores[seat] == most and most)
     message = say_winners(winners, most)
     state = tell(state, message, winners[0] if len(winners) == 1 else None)
     return replace(state, phase="over", shuffles=(), outcome=Outcome(winners, message, scores))

@@ -20,7 +20,7 @@ from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.common import Rulebook, Standing, seated
 from gotit.games.hidden_formula import actions as a
-from gotit.games.hidden_formula import claim, moves, race, real_cards, setup
+from gotit.games.hidden_formula import claim, moves, presence, race, real_cards, setup
 from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
 from gotit.games.hidden_formula.grid import MOST_WILDS
 from gotit.games.hidden_formula.operations import WIZARD
@@ -115,6 +115,12 @@ class HiddenFormula(Rulebook[State]):
 
     def end(self, state: State) -> State:
         return race.end_match(state)
+
+    def join(self, state: State, at_us: int) -> State:
+        return presence.join(state, at_us)
+
+    def goes(self, state: State, seat: int, at_us: int, *, for_good: bool) -> State:
+        return presence.goes(state, seat, at_us, for_good=for_good)
 
     def offered(self, state: State) -> Offers:
         return moves.offers(state)

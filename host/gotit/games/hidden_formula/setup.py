@@ -47,8 +47,11 @@ def agree(state: State, action: Agree) -> State:
     _check_asked(state, action.seat)
     state = replace(state, agreed=state.agreed | {action.seat})
     state = tell(state, say("agrees", "{who} agrees.", who=Seat(action.seat)), action.seat, "accept")
-    if len(state.agreed) < len(state.players):
-        return state
+    return all_agreed(state) if state.agreed.issuperset(state.here) else state
+
+
+def all_agreed(state: State) -> State:
+    """Everybody who is here."""
     wizard = state.settings.wizard
     agreed = say("all_agree", "Everyone agrees: WILD may also be {signs}.", signs=Series(tuple(map(sign, wizard))))
     return begin_dealing(tell(replace(state, wizard=wizard), agreed))

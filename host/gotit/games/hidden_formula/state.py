@@ -89,12 +89,12 @@ class State(Match[Player], frozen=True, kw_only=True):
     @property
     def unlocked(self) -> tuple[int, ...]:
         """The seats that may still win this goal."""
-        return tuple(player.seat for player in self.players if not player.locked)
+        return tuple(seat for seat in self.here if not self.player(seat).locked)
 
     @property
     def racers(self) -> tuple[int, ...]:
         """The seats whose call counts now."""
-        return tuple(player.seat for player in self.players if not player.locked and player.delay is None)
+        return tuple(seat for seat in self.unlocked if self.player(seat).delay is None)
 
     @property
     def all_passed(self) -> bool:

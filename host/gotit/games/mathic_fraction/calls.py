@@ -45,9 +45,9 @@ def race(state: State) -> Race | None:
 def callers(state: State) -> tuple[int, ...]:
     """Who may call now: nobody can challenge or steal from himself, nor steal twice."""
     if state.phase == "challenging" and state.claim is not None:
-        return tuple(seat for seat in state.seats if seat != state.claim.seat)
+        return tuple(seat for seat in state.here if seat != state.claim.seat)
     if state.phase == "stealing":
-        return tuple(seat for seat in state.seats if seat != state.actor and not state.player(seat).locked)
+        return tuple(seat for seat in state.here if seat != state.actor and not state.player(seat).locked)
     return ()
 
 

@@ -11,7 +11,7 @@ from gotit.core.game import Outcome, Refused
 from gotit.core.message import AllOf, Maths, Message, Seat, Seats, say
 from gotit.games.common import Standing, check_seat, clock, tell, with_all_players, with_player
 from gotit.games.mathic_fraction.actions import Ready
-from gotit.games.mathic_fraction.setup import can_deal, deal, fill_tokens, new_round
+from gotit.games.mathic_fraction.setup import before, can_deal, deal, fill_tokens, new_round
 from gotit.games.mathic_fraction.state import State
 from gotit.games.mathic_fraction.view import RoundScore, Turn
 from gotit.games.sentences import NOTHING_TO_BE_READY_FOR, total
@@ -21,8 +21,7 @@ from gotit.games.sentences import NOTHING_TO_BE_READY_FOR, total
 
 def first_turn(state: State, at_us: int) -> State:
     """The round is laid out: the starter plays, unless it has a turn to lose."""
-    before = next(seat for seat in state.seats if state.next_seat(seat) == state.starter)
-    return next_turn(replace(state, actor=before), at_us)
+    return next_turn(replace(state, actor=before(state, state.starter)), at_us)
 
 
 def next_turn(state: State, at_us: int) -> State:
@@ -35,7 +34,8 @@ def next_turn(state: State, at_us: int) -> State:
     for loser in skipped:
         state = _lose_turn(state, loser)
     if seat is None:
-        return next_turn(deal(state), at_us) if can_deal(state) else _end_round(state)
+        dealt_in = replace(state, waiting=frozenset())
+        return next_turn(deal(dealt_in), at_us) if can_deal(dealt_in) else _end_round(state)
     timer = clock(state.settings.turn_s, at_us, "turn", seat, len(state.turns))
     return replace(state, phase="playing", actor=seat, timer=timer)
 
@@ -45,7 +45,7 @@ def upcoming(state: State) -> tuple[tuple[int, ...], int | None]:
 
     Players without cards are passed over; they have no turn that they could lose.
     """
-    if not any(player.hand for player in state.players):
+    if not any(state.player(seat).hand for seat in state.here):
         return (), None
     left = {player.seat: player.lost_turns for player in state.players}
     skipped: list[int] = []
@@ -109,7 +109,7 @@ def _end_round(state: State) -> State:
         )
     points = tuple(state.round_points(seat) for seat in state.seats)
     state = replace(state, actor=0, rounds=(*state.rounds, RoundScore(points, taker, left)))
-    if max(state.points(seat) for seat in state.seats) >= state.settings.goal:
+    if max(state.points(seat) for seat in state.stayed) >= state.settings.goal:
         return _over(state)
     totals = AllOf(tuple(_total(state, seat) for seat in state.seats))
     state = tell(state, say("round_counted", "Scores: {totals}.", totals=totals), sound="accept")
@@ -127,8 +127,11 @@ def say_ready(state: State, action: Ready) -> State:
     if action.seat:
         check_seat(state.seats, action.seat)
     ready = state.ready | (set(state.seats) if action.seat == 0 else {action.seat})
-    state = replace(state, ready=ready)
-    if not ready.issuperset(state.seats):
+    return begin_when_ready(replace(state, ready=ready))
+
+
+def begin_when_ready(state: State) -> State:
+    if not state.ready.issuperset(state.here):
         return state
     state = replace(state, round_number=state.round_number + 1)
     return new_round(state, state.next_seat(state.starter))
@@ -154,8 +157,8 @@ def end_match(state: State) -> State:
 def _over(state: State) -> State:
     """Most points win (MF-27), among equals most in the last round (MF-28), and equals in both share (MF-29)."""
     scores = {seat: state.points(seat) for seat in state.seats}
-    most = max(scores.values())
-    best = [seat for seat in state.seats if scores[seat] == most]
+    most = max(scores[seat] for seat in state.stayed)
+    best = [seat for seat in state.stayed if scores[seat] == most]
     last = state.rounds[-1].points
     most_last = max(last[seat - 1] for seat in best)
     winners = tuple(seat for seat in best if last[seat - 1] == most_last)

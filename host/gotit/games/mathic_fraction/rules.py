@@ -21,7 +21,7 @@ from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.common import Rulebook, Standing, check_deck_size, seated
 from gotit.games.mathic_fraction import actions as a
-from gotit.games.mathic_fraction import calls, real_cards, rounds, setup, turns
+from gotit.games.mathic_fraction import calls, presence, real_cards, rounds, setup, turns
 from gotit.games.mathic_fraction.cards import read_deck, with_printed_simplest
 from gotit.games.mathic_fraction.moves import MOVES, offers
 from gotit.games.mathic_fraction.showing import advise, floor, lamps, see
@@ -120,6 +120,12 @@ class MathicFraction(Rulebook[State]):
 
     def end(self, state: State) -> State:
         return rounds.end_match(state)
+
+    def join(self, state: State, at_us: int) -> State:
+        return presence.join(state, at_us)
+
+    def goes(self, state: State, seat: int, at_us: int, *, for_good: bool) -> State:
+        return presence.goes(state, seat, at_us, for_good=for_good)
 
     def offered(self, state: State) -> Offers:
         return offers(state)

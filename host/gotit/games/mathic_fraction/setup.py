@@ -37,7 +37,8 @@ def favourites(state: State, action: FavouriteNumbers) -> State:
     values = [_favourite(seat, text) for seat, text in zip(state.seats, action.numbers, strict=True)]
     for seat, text in zip(state.seats, action.numbers, strict=True):
         state = with_player(state, seat, favourite=text.strip())
-    biggest = tuple(seat for seat, value in zip(state.seats, values, strict=True) if value == max(values))
+    largest = max(values[seat - 1] for seat in state.here)
+    biggest = tuple(seat for seat in state.here if values[seat - 1] == largest)
     if len(biggest) > 1:
         same = say("same_favourite", "{who} chose the same biggest number: a random draw decides.", who=Seats(biggest))
         return _draw_first(tell(state, same), biggest)
@@ -77,7 +78,7 @@ def _favourite(seat: int, text: str) -> Fraction:
 def draw_first(state: State) -> State:
     """Nobody has a favourite number: the lot says who begins."""
     _check_starting(state)
-    return _draw_first(state, tuple(state.seats))
+    return _draw_first(state, state.here)
 
 
 def _draw_first(state: State, seats: tuple[int, ...]) -> State:
@@ -118,6 +119,7 @@ def new_round(state: State, starter: int) -> State:
         missed_shown=False,
         last_computer=None,
         ready=frozenset(),
+        waiting=frozenset(),
     )
     if not state.real_cards:
         return replace(state, phase="dealing", awaiting="cards")
@@ -189,17 +191,21 @@ def lay_table(state: State, action: LayTable) -> State:
 
 def can_deal(state: State) -> bool:
     """MF-24."""
-    return len(state.pile) >= HAND_SIZE * len(state.players)
+    return len(state.pile) >= HAND_SIZE * len(state.here)
+
+
+def before(state: State, seat: int) -> int:
+    """The seat on the right of this one, whoever is there."""
+    return (seat - 2) % len(state.players) + 1
 
 
 def deal(state: State) -> State:
     """Four cards for each, one by one and clockwise (MF-01, MF-23)."""
-    count = HAND_SIZE * len(state.players)
+    takers = state.clockwise_from(before(state, state.starter))
+    count = HAND_SIZE * len(takers)
     pile: Sequence[Card | None] = state.pile
-    seat = state.starter
-    for at in range(len(state.players)):
-        state = with_player(state, seat, hand=tuple(pile[at : count : len(state.players)]))
-        seat = state.next_seat(seat)
+    for at, seat in enumerate(takers):
+        state = with_player(state, seat, hand=tuple(pile[at : count : len(takers)]))
     state = replace(state, pile=tuple(pile[count:]), hand_number=state.hand_number + 1)
     dealt = say(
         "hand_dealt",

@@ -161,7 +161,10 @@ class State(Match[Player], frozen=True, kw_only=True):
     @property
     def hands(self) -> int:
         """How often each player is dealt four cards in a round (MF-24): 96 cards give 12 times for two, 4 for six."""
-        return (len(self.deck) - SPACE_SIZE) // (HAND_SIZE * len(self.players))
+        to_come = len(self.pile) if self.hand_number else len(self.deck) - SPACE_SIZE
+        if self.phase == "laying":
+            to_come = len(self.pile)
+        return self.hand_number + to_come // (HAND_SIZE * len(self.here))
 
     @property
     def tokens_to_turn(self) -> int:

@@ -99,7 +99,7 @@ def _lay(state: State, claim: Claim, at_us: int) -> State:
     state = replace(state, claim=claim, announced="", warned=None, timer=None, missed_shown=False)
     text = Maths(equation_view(claim.equation, claim.hand_card.id).text)
     state = tell(state, say("equation_laid", "{who}: {equation}", who=Seat(claim.seat), equation=text), claim.seat)
-    if not state.settings.challenges:
+    if not state.settings.challenges or state.here == (claim.seat,):
         return _settle(state, claim, at_us)
     return calls.open_arming(state, "challenging", state.settings.challenge_s, at_us)
 
@@ -205,7 +205,7 @@ def _discard(state: State, action: Discard | DiscardReal, card: Card, at_us: int
     )
     discards = say("discarded", "{who} discards {card}.", who=Seat(seat), card=face_title(card.face))
     state = tell(state, discards, seat)
-    if not others:
+    if not others or state.here == (seat,):
         return after_turn(state, at_us)
     return calls.open_arming(state, "stealing", state.settings.steal_s, at_us)
 
@@ -263,6 +263,11 @@ def time_up(state: State, at_us: int) -> State:
             return _after_theft(steal.time_up(state, at_us), at_us)
         case _:
             return _turn_over(state)
+
+
+def nobody_calls(state: State, at_us: int) -> State:
+    """Nobody is left who could challenge, or steal."""
+    return _settle(state, state.claim, at_us) if isinstance(state.claim, Claim) else _not_stolen(state, at_us)
 
 
 def _not_stolen(state: State, at_us: int) -> State:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from PyQt6.QtWidgets import QInputDialog, QWidget
 
-from gotit.core.inputs import Regroup, Rename
+from gotit.core.inputs import PlayerJoins, Regroup, Rename
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.names import distinct, visible
 from gotit.language.chosen import words
@@ -15,17 +15,21 @@ from gotit.ui.operator.names import shorten, split_names
 from gotit.ui.operator.operator_view import OperatorView
 
 
-def ask_name(parent: QWidget, operator: OperatorView, seat: int) -> tuple[Rename | None, Message | None]:
-    """Another name for a player or a team, None if nothing was typed; and what is said of it."""
-    title = words(say("rename_title", "Change the name"))
+def ask_name(parent: QWidget, operator: OperatorView, seat: int) -> tuple[Rename | PlayerJoins | None, Message | None]:
+    """Another name for a player or a team, None if nothing was typed; and what is said of it.
+
+    A seat that is not there yet is a latecomer's, who joins.
+    """
+    joins = seat > len(operator.rows)
+    title = words(say("latecomer_title", "A latecomer") if joins else say("rename_title", "Change the name"))
     whose = words(say("rename_whose", "{who}:", who=Seat(seat)))
     team = operator.row(seat).team
-    now = team.name if team is not None else operator.name(seat)
+    now = "" if joins else team.name if team is not None else operator.name(seat)
     name, taken = QInputDialog.getText(parent, title, whose, text=now)
     if not taken or not (name := visible(name)):
         return None, None
     [short], said = shorten([name])
-    return Rename(seat, short), said
+    return (PlayerJoins if joins else Rename)(seat, short), said
 
 
 def ask_members(parent: QWidget, operator: OperatorView, seat: int) -> Regroup | None:

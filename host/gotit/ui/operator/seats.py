@@ -11,9 +11,9 @@ from functools import partial
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from gotit.core.game import Lamp
+from gotit.core.game import Joins, Lamp
 from gotit.core.inputs import Input, Overrule, RollCall, SeatPress
-from gotit.core.match_view import SeatView, TeamView
+from gotit.core.match_view import AWAY_WORDS, SeatView, TeamView
 from gotit.core.message import Message, Seat, Series, Typed, say
 from gotit.language.chosen import words
 from gotit.ui.operator.buttons import SeatAction
@@ -35,6 +35,8 @@ LAMP_WORDS: Mapping[Lamp, Message | None] = {
     "winner": say("lamp_winner", "wins"),
     "fault": say("lamp_fault", "fault"),
 }
+LATECOMER = say("latecomer_button", "A latecomer …")
+LATECOMER_TIP = say("latecomer_tip", "Somebody joins this match: a new seat, with no points yet")
 NO_BUZZER = say("lamp_no_buzzer", "no buzzer")
 PRESS = say("press_for", "Press")
 PASS = say("pass_for", "Pass")
@@ -121,7 +123,9 @@ class SeatRow(QFrame):
             said = [LAMP_WORDS["ready"]]
         if place is not None and view.lamp in ("first", "later", "armed", "locked"):
             said = [place_words(place, operator.order[place]), LAMP_WORDS["locked"] if view.lamp == "locked" else None]
-        if not view.connected:
+        if view.presence != "here":
+            said = [AWAY_WORDS[view.presence]]
+        elif not view.connected:
             said.append(NO_BUZZER)
         self.state.say(in_a_row(filter(None, said)))
         asked_words = words(view.prompt, names)
@@ -205,6 +209,9 @@ class SeatsPanel(QScrollArea):
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(2)
+        self.latecomer = button(LATECOMER, tone="quiet", tip=LATECOMER_TIP, fitted=True)
+        self.latecomer.clicked.connect(call(self.latecomer, lambda: self.rename_wanted.emit(len(self.rows) + 1)))
+        self._column.addWidget(self.latecomer)
         self._column.addStretch(1)
         self.setWidget(inner)
         self.rows: list[SeatRow] = []
@@ -221,5 +228,6 @@ class SeatsPanel(QScrollArea):
             row.regroup_wanted.connect(self.regroup_wanted)
             self._column.insertWidget(len(self.rows), row)
             self.rows.append(row)
+        self.latecomer.setVisible(any(offer.move.kind is Joins for offer in operator.offers))
         for row, view in zip(self.rows, operator.rows, strict=True):
             row.show_seat(view, operator, partial(actions, view.number))

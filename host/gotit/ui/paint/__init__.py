@@ -16,6 +16,7 @@ from gotit.core.match_view import MatchView
 from gotit.kits import kit, load
 from gotit.language.words import ENGLISH, Audience, Language, Reader
 from gotit.ui.paint import lobby
+from gotit.ui.paint.attendance import with_attendance
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
 from gotit.ui.paint.part import Frame, Part, Picture
@@ -56,7 +57,8 @@ def compose(view: View, aspect: float, at_us: int, still: bool = False, language
     frame = Frame(safe(STAGE_HEIGHT * aspect), at_us, Reader(language, audience), still)
     match view:
         case MatchView():
-            return with_teams(composer(view.game)(view, view.game_view, frame), view, frame)
+            own = composer(view.game)(view, view.game_view, frame)
+            return with_teams(with_attendance(own, view, frame), view, frame)
         case IdentifyView():
             return lobby.compose_identify(view, frame)
         case LobbyView():

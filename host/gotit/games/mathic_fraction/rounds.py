@@ -159,6 +159,9 @@ def _over(state: State) -> State:
     scores = {seat: state.points(seat) for seat in state.seats}
     most = max(scores[seat] for seat in state.stayed)
     best = [seat for seat in state.stayed if scores[seat] == most]
+    if not most and len(best) == 1:  # all others have left
+        pointless = say("no_point_no_win", "Nobody has a point, so nobody wins.")
+        return tell(replace(state, phase="over", outcome=Outcome((), pointless, scores)), pointless)
     last = state.rounds[-1].points
     most_last = max(last[seat - 1] for seat in best)
     winners = tuple(seat for seat in best if last[seat - 1] == most_last)

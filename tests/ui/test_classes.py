@@ -214,17 +214,24 @@ def test_deleting_asks_first(room: Classroom) -> None:
     assert room.kept == ()
 
 
-def test_the_name_of_a_deleted_pupil_leaves_every_file(room: Classroom) -> None:
-    room.paste("Xaxaxa\nBen")
+def test_the_name_of_a_deleted_pupil_leaves_every_file(qtbot: QtBot, tmp_path: Path) -> None:
+    with closing(Classroom(qtbot, tmp_path, settings_file=tmp_path / "settings.json")) as room:
+        _delete_a_pupil_everywhere(room)
+
+
+def _delete_a_pupil_everywhere(room: Classroom) -> None:
+    room.paste("Xaxaxa\nBen\nCleo")
     keep_weekly_copy(room.store, date(2026, 12, 1))
     room.click(room.classes.play)
     room.click(room.window.setup.start)
     room.window.back_to_setup()
+    room.program.remembered.save()
     room.open_classes()
     holding = [path for path in room.file.parent.rglob("*") if path.is_file() and b"Xaxaxa" in path.read_bytes()]
-    assert len(holding) > 2
+    assert len(holding) > 3
     room.click(room.about("Xaxaxa").delete)
     room.click(room.classes.question.yes)
+    room.program.remembered.save()
     assert [path for path in room.file.parent.rglob("*") if path.is_file() and b"Xaxaxa" in path.read_bytes()] == []
     assert room.started().names[1].startswith(room.kept[0].pupils[0].id)
 

@@ -96,16 +96,20 @@ class ClassDesk(QObject):
         kept = self._school.keep_class(of)
         self.panel.show_classes(self._school.classes, kept.id if kept is not None else of.id)
         if kept is not None and before is not None:
-            self._forget(_ids(before) - _ids(kept))
+            self._forget(before, _ids(before) - _ids(kept))
 
     def _delete(self, its: str) -> None:
         before = next(each for each in self._school.classes if each.id == its)
         self._school.delete_class(its)
         if all(each.id != its for each in self._school.classes):
-            self._forget(_ids(before))
+            self._forget(before, _ids(before))
 
-    def _forget(self, pupils: Collection[str]) -> None:
-        """Pupils were deleted: their names leave the matches, too."""
+    def _forget(self, before: SchoolClass, pupils: Collection[str]) -> None:
+        """Pupils were deleted: their names leave the set-up, which is remembered, and the matches, too."""
+        called = before.called(without_names=self._settings().without_names)
+        gone, players = {called[pupil] for pupil in pupils}, self._window.setup.players
+        if gone.intersection(players.names):
+            players.set_names([name for name in players.names if name not in gone])
         if pupils and (said := (*self._school.forget_in_copies(pupils), *self._forget_names(pupils))):
             self._window.say(in_one_breath(said), stay=True)
 

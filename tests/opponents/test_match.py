@@ -11,8 +11,9 @@ from click.testing import CliRunner
 from gotit.core.game import Draw
 from gotit.games.add_it.actions import AddItSettings
 from gotit.games.add_it.rules import AddIt
+from gotit.games.settings import Strength
 from gotit.opponents.match import duels, play_match, share, whose_move
-from gotit.opponents.protocol import ByLot, GoOn, Opponent, Strength, simulations
+from gotit.opponents.protocol import ByLot, GoOn, Opponent, simulations
 from gotit.opponents.shelf import contests
 from gotit.tournament import tournament
 
@@ -137,7 +138,8 @@ def test_the_tournament_shows_that_each_strength_of_add_it_beats_the_one_below()
     """A short one; docs/add-it.md tells of a long one."""
     found = CliRunner().invoke(tournament, ["add-it", "--deals", "30", "--simulations", "20"])
     assert found.exit_code == 0, found.output
-    assert "greedy beats random" in found.output
+    assert "learner beats random" in found.output
+    assert "greedy beats learner" in found.output
     assert "strongest beats greedy" in found.output
     assert "99% interval" in found.output
 
@@ -145,7 +147,7 @@ def test_the_tournament_shows_that_each_strength_of_add_it_beats_the_one_below()
 def test_what_is_not_shown_is_not_claimed() -> None:
     found = CliRunner().invoke(tournament, ["add-it", "--deals", "1", "--simulations", "0"])
     assert found.exit_code == 1
-    assert "greedy is not shown to beat random" in found.output
+    assert "learner is not shown to beat random" in found.output
 
 
 def test_an_unknown_game_is_refused_with_the_list() -> None:

@@ -19,7 +19,8 @@ from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
 from gotit.core.inputs import Act
 from gotit.core.session import Session
-from gotit.opponents.protocol import Contest, Strength
+from gotit.games.settings import Strength
+from gotit.opponents.protocol import Contest
 from gotit.opponents.shelf import contests
 
 PAUSE_MS = 1200

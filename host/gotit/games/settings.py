@@ -5,6 +5,8 @@ Must not: hold a setting of one game alone.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gotit.core.message import Message, say
 from gotit.core.setting import HIGH, LOW, VALUE, Choice, Need, Setting
 
@@ -69,11 +71,16 @@ def open_hands(*needs: Need) -> Setting:
     return Setting(words, needs=(only_dealt(HANDS_ARE_REAL), *needs), advanced=True)
 
 
+Strength = Literal["random", "learner", "greedy", "strongest"]
+"""How well a computer opponent plays, weakest first."""
+
+
 def computers(refused: Message, greedy: Message) -> Setting:
     """Who plays each seat. `refused`: why no computer can, where cards or board are real. `greedy`: the middle one."""
     strengths = (
         Choice(None, say("set_a_person", "a person")),
-        Choice("random", say("set_computer_by_lot", "computer, easy")),
+        Choice("random", say("set_computer_by_lot", "computer, very easy")),
+        Choice("learner", say("set_computer_learner", "computer, easy")),
         Choice("greedy", greedy),
         Choice("strongest", say("set_computer_ahead", "computer, hard")),
     )

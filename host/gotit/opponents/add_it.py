@@ -23,7 +23,7 @@ from gotit.games.add_it.actions import AddItSettings, Collect, Play
 from gotit.games.add_it.cards import COPIES, NUMBERS, captures, groups
 from gotit.games.add_it.rules import AddIt
 from gotit.games.add_it.view import AddItView
-from gotit.opponents.protocol import ByLot, Contest, GoOn, Opponent, Strength
+from gotit.opponents.protocol import Contest, GoOn, players
 
 ONE = (0, *(1 << 3 * (number - 1) for number in NUMBERS))
 """ONE[n]: a table with one card showing n."""
@@ -225,5 +225,5 @@ def play_on(situation: Situation, hands: list[list[int]], choice: Choice, chance
 
 def contests() -> Mapping[str, Contest]:
     """See `gotit.opponents.shelf`."""
-    players: Mapping[Strength, Opponent] = {"random": ByLot(), "greedy": Greedy(), "strongest": Strongest()}
-    return {AddIt.name: Contest(AddIt(), AddItSettings(mode="virtual", dealer=1), players, simulations=100)}
+    settings = AddItSettings(mode="virtual", dealer=1)
+    return {AddIt.name: Contest(AddIt(), settings, players(Greedy(), Strongest()), simulations=100)}

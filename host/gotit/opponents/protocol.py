@@ -13,14 +13,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 
 from gotit.core.game import Game
-
-Strength = Literal["random", "greedy", "strongest"]
-"""Weakest first. In a tournament each must beat the one before it."""
+from gotit.games.settings import Strength
 
 GoOn = Callable[[], bool]
 """Asked before every further simulation. False: answer now, with what is known.
@@ -44,7 +42,8 @@ class Opponent(Protocol):
 class Contest(Struct, frozen=True):
     """A game with the settings of its tournament, its players by strength, and how much they may think there.
 
-    `settings`: for any number of players; the computer deals, no clocks. `opponents`: weakest first. `simulations`: for
+    `settings`: for any number of players; the computer deals, no clocks. `opponents`: weakest first; in a tournament
+    each must beat the one before it. `simulations`: for
     one move of the tournament; at the table the clock decides.
     """
 
@@ -59,6 +58,22 @@ class ByLot:
 
     def choose(self, view: Any, legal: tuple[Any, ...], chance: random.Random, go_on: GoOn) -> Any:
         return chance.choice(legal)
+
+
+class Learner:
+    """Somebody who is learning the game: half of the time like a better player, half of the time any legal action."""
+
+    def __init__(self, better: Opponent) -> None:
+        self._better = better
+
+    def choose(self, view: Any, legal: tuple[Any, ...], chance: random.Random, go_on: GoOn) -> Any:
+        player: Opponent = self._better if chance.random() < 1 / 2 else ByLot()
+        return player.choose(view, legal, chance, go_on)
+
+
+def players(greedy: Opponent, strongest: Opponent) -> Mapping[Strength, Opponent]:
+    """All strengths of a game, weakest first."""
+    return {"random": ByLot(), "learner": Learner(greedy), "greedy": greedy, "strongest": strongest}
 
 
 def simulations(most: int) -> GoOn:

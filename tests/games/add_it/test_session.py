@@ -23,8 +23,9 @@ from gotit.core.match_view import match_view
 from gotit.core.seating import LONG_PRESS_US
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.view import AddItView, Card
+from gotit.games.settings import Strength
 from gotit.opponents.match import whose_move
-from gotit.opponents.protocol import Strength, simulations
+from gotit.opponents.protocol import simulations
 from gotit.opponents.shelf import contests
 
 EXAMPLE = "2 3 3 4 4 5 6 8 8 10 10 10"

@@ -22,8 +22,9 @@ from gotit.core.match_view import match_view
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.board import groove_name
 from gotit.games.got_em.view import GotEmView
+from gotit.games.settings import Strength
 from gotit.opponents.match import whose_move
-from gotit.opponents.protocol import Strength, simulations
+from gotit.opponents.protocol import simulations
 from gotit.opponents.shelf import contests
 
 

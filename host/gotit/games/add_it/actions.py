@@ -18,7 +18,6 @@ from gotit.core.game import Drawn, TimeUp
 from gotit.core.message import say
 from gotit.core.setting import Choice, Need, Setting
 from gotit.games import settings
-from gotit.games.add_it.view import Strength
 from gotit.games.settings import BY_LOT, COMPUTER_DEALS_CARDS, turn_clock
 
 
@@ -157,7 +156,7 @@ class AddItSettings(Struct, frozen=True, forbid_unknown_fields=True):
     ] = False
     open_hands: Annotated[bool, settings.open_hands()] = False
     computers: Annotated[
-        Mapping[int, Strength],
+        Mapping[int, settings.Strength],
         settings.computers(COMPUTERS_DEAL, say("set_computer_takes_most", "computer, medium")),
     ] = {}
 

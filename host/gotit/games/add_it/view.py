@@ -13,12 +13,10 @@ from typing import Literal
 from msgspec import Struct
 
 from gotit.core.message import Maths, Message, Seats, say
+from gotit.games.settings import Strength
 
 Symbol = Literal["ball", "racket", "bat", "stick", "skate", "medal"]
 """What tells the six sets apart. It decides nothing, so two cards of one number are as good as each other."""
-
-Strength = Literal["random", "greedy", "strongest"]
-"""How well a computer opponent plays, weakest first."""
 
 Phase = Literal[
     "dealing",  # waiting for chance: who deals first, the shuffle, a card drawn for a player whose time is up

@@ -19,7 +19,7 @@ from gotit.core.message import say
 from gotit.core.setting import Choice, Need, Setting
 from gotit.games import settings
 from gotit.games.got_em.board import SIDES, Colour
-from gotit.games.got_em.view import Rules, Strength
+from gotit.games.got_em.view import Rules
 from gotit.games.settings import BY_LOT, WHO_GOES_FIRST, only_dealt, turn_clock
 
 
@@ -189,7 +189,7 @@ class GotEmSettings(Struct, frozen=True, forbid_unknown_fields=True):
     ] = False
     open_hands: Annotated[bool, settings.open_hands(Need("rules", "bright"))] = False
     computers: Annotated[
-        Mapping[int, Strength], settings.computers(REAL_BOARD, say("set_computer_greedy", "computer, medium"))
+        Mapping[int, settings.Strength], settings.computers(REAL_BOARD, say("set_computer_greedy", "computer, medium"))
     ] = {}
 
 

@@ -14,11 +14,9 @@ from msgspec import Struct
 
 from gotit.games.got_em.board import Board, Colour
 from gotit.games.got_em.cards import Card, Kind, Step
+from gotit.games.settings import Strength
 
 Rules = Literal["bright", "brainy"]
-
-Strength = Literal["random", "greedy", "strongest"]
-"""How well a computer opponent plays, weakest first."""
 
 Phase = Literal[
     "dealing",  # waiting for chance: who goes first, a shuffle, what is done for a player whose time is up

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from tests.core.table_driver import GAMES, Table
 
@@ -10,6 +12,9 @@ from gotit.core.game import Refused
 from gotit.core.match_view import TeamView, match_view
 from gotit.core.session import Session
 from gotit.core.step import step
+from gotit.record.journal import Journal, read_rows
+from gotit.record.replay import input_of
+from gotit.record.rows import input_entry
 
 TEAMS = (("Ana", "Ben", "Cem"), ("Dora", "Emil"), ("Finn", "Gül", "Hana"))
 
@@ -184,3 +189,38 @@ def test_without_teams_nobody_is_counted() -> None:
     assert table.session.spoken_names is table.session.names
     with pytest.raises(Refused, match="no_teams"):
         table.enter(i.Regroup(1, ("Ana",)))
+
+
+def test_a_correction_gives_the_points_to_whoever_stood_there_then() -> None:
+    table = started()
+    wins(table, 2, 1)
+    wins(table, 1, 2)
+    assert (won(table.session, 1), won(table.session, 2)) == (
+        {"Ana": 0, "Ben": 1, "Cem": 0},
+        {"Dora": 1, "Emil": 0},
+    )
+    table.enter(i.Amend("points 1", "2"))
+    assert won(table.session, 2) == {"Dora": 2, "Emil": 0}, "Dora won it, and Emil stands there by now"
+    assert table.session.spoken_names == ("Cem", "Dora", "Hana")
+    table.enter(i.Undo())
+    assert won(table.session, 2) == {"Dora": 1, "Emil": 0}
+    table.enter(i.Amend("answer 2", "wrong", True))
+    assert won(table.session, 1) == {"Ana": 0, "Ben": 0, "Cem": 0}
+
+
+@pytest.mark.parametrize("rotates", ["target", "turn"])
+def test_a_kept_match_in_teams_is_the_same_when_it_is_replayed(rotates: str, tmp_path: Path) -> None:
+    table = started(rotates)
+    wins(table, 2, 1)
+    table.enter(i.Regroup(1, ("Ben", "Ivo")))
+    wins(table, 1, 2)
+    table.enter(i.Undo())
+    table.enter(i.Rename(2, "Dorothea", 1))
+    with Journal(tmp_path / "match.gotit") as journal:
+        journal.append(*(input_entry(entered, at_us) for entered, at_us in table.log))
+    again = Session(GAMES)
+    for row in read_rows(tmp_path / "match.gotit"):
+        again, _ = step(again, input_of(row), row.entry.at_us)
+    assert again.teams == table.session.teams
+    assert again.count == table.session.count
+    assert match_view(again, None) == match_view(table.session, None)

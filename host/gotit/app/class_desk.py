@@ -141,8 +141,8 @@ class ClassDesk(QObject):
         if of is None:
             return
         called = of.called(without_names=on)
-        players = self._window.setup.players
-        players.set_names([called.get(before.get(name, ""), name) for name in players.names])
+        other = {name: called[its] for name, its in before.items() if its in called}
+        self._window.setup.players.rename_people(other)
 
     def _name_button(self) -> None:
         of = self.playing

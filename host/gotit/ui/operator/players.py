@@ -218,6 +218,15 @@ class PlayersPanel(QFrame):
             names = []
         self.add_names(names)
 
+    def rename_people(self, called: Mapping[str, str]) -> None:
+        """Call those who are named here by these other names; who sits where, and with whom, stays."""
+        for row in self.rows:
+            if row.members is not None:
+                row.show_members(tuple(called.get(name, name) for name in row.members.names))
+            else:
+                row.name.setText(called.get(name := row.name.text(), name))
+        self._refresh()
+
     def set_teams(self, teams: Sequence[tuple[str, Sequence[str]]], rotates: Rotates) -> None:
         """Replace the list by these teams, each with its name."""
         forms.choose(self.bar.rotates, rotates)

@@ -114,9 +114,13 @@ class SeatRow(QFrame):
 
     def show_seat(self, view: SeatView, operator: OperatorView, actions: Actions) -> None:
         names = tuple(row.name for row in operator.rows)
-        self.name.say(Typed(view.name))
-        self._in_team = view.team is not None
-        set_tip(self, _team_words(view.team) if view.team is not None else None)
+        team = view.team
+        if team is not None and team.name != view.name:  # at the end it is the team's name
+            self.name.say(say("seat_of_team", "{who} · {team}", who=Typed(view.name), team=Typed(team.name)))
+        else:
+            self.name.say(Typed(view.name))
+        self._in_team = team is not None
+        set_tip(self, _team_words(team) if team is not None else None)
         place = next((n for n, place in enumerate(operator.order) if place.seat == self.seat), None)
         said = [LAMP_WORDS[view.lamp]]
         if view.prompt is not None:

@@ -182,7 +182,6 @@ class BuzzerRoundSettings(Struct, frozen=True, forbid_unknown_fields=True):
             high=10,
             unit=SECONDS,
             needs=(_EARLY,),
-            beside="early",
             wrong=say(
                 "bad_moment",
                 "The moment can last {low} to {high} seconds, not {value}.",

@@ -41,7 +41,8 @@ _OPEN_SOMETHING = (
     "Phones",
     "Class",
     "History",
-    "Save a copy",
+    "Save",
+    "Rename",
     "Open a",
 )
 """Buttons that open a menu, a dialog or a window, which then waits for somebody."""

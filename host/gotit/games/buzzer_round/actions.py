@@ -233,7 +233,6 @@ class BuzzerRoundSettings(Struct, frozen=True, forbid_unknown_fields=True):
                 high=HIGH,
                 value=VALUE,
             ),
-            beside="final",
             advanced=True,
         ),
     ] = 1

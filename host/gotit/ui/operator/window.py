@@ -337,8 +337,7 @@ class OperatorWindow(QMainWindow):
     @property
     def player_names(self) -> tuple[str, ...]:
         """All names that stand in the set-up: of teams, and of their members."""
-        players = self.setup.players
-        return tuple(dict.fromkeys((*players.seat_names, *players.names)))
+        return tuple(dict.fromkeys((*self.setup.players.seat_names, *self.setup.players.names)))
 
     def lobby(self, operator: OperatorView, *, with_boxes: bool) -> LobbyView:
         """What the players see while a match is set up."""
@@ -430,9 +429,7 @@ class OperatorWindow(QMainWindow):
             self.entered.emit(RollCall(tuple(row.number for row in rows)))
 
     def regroup(self, seat: int) -> None:
-        """Who is in this team from now on: somebody came, left, or changed teams."""
-        wanted = ask_members(self, self.operator, seat)
-        if wanted is not None:
+        if (wanted := ask_members(self, self.operator, seat)) is not None:
             self.entered.emit(wanted)
 
     def rename(self, seat: int) -> None:

@@ -41,6 +41,7 @@ _OPEN_SOMETHING = (
     "Phones",
     "Class",
     "History",
+    "Help",
     "Save",
     "Rename",
     "Open a",

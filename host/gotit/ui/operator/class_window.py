@@ -21,6 +21,7 @@ from PyQt6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -77,18 +78,22 @@ class ClassWindow(QWidget):
         self.title = QLineEdit()
         self.title.setAccessibleName(words(say("class_name", "Name of the class")))
         self.title.editingFinished.connect(self._rename)
-        self.new = button(NEW)
-        self.delete = button(say("class_delete", "Delete the class …"))
+        self.new = button(NEW, fitted=True)
+        self.delete = button(say("class_delete", "Delete the class …"), fitted=True)
         self.paste = button(
-            say("class_paste", "Paste a list"), tip=say("class_paste_tip", "Names from the clipboard, one a line")
+            say("class_paste", "Paste a list"),
+            fitted=True,
+            tip=say("class_paste_tip", "Names from the clipboard, one a line"),
         )
         self.open = button(
-            say("class_open", "Open a list …"), tip=say("class_open_tip", "A CSV file from a register or a spreadsheet")
+            say("class_open", "Open a list …"),
+            fitted=True,
+            tip=say("class_open_tip", "A CSV file from a register or a spreadsheet"),
         )
         self.add = QLineEdit()
         self.add.setPlaceholderText(words(say("class_add", "Add a pupil")))
         self.add.setAccessibleName(words(say("class_add_name", "Add a pupil: type a name, then Enter")))
-        self.all_here = button(say("class_all_here", "All are here"))
+        self.all_here = button(say("class_all_here", "All are here"), fitted=True)
         self.count = text_label(kind="big")
         self.nameless = QCheckBox(words(say("class_without_names", "Play without names")))
         set_tip(
@@ -97,16 +102,21 @@ class ClassWindow(QWidget):
         )
         self.save_copy = button(
             say("class_save_copy", "Save a copy …"),
+            fitted=True,
             tip=say("class_save_copy_tip", "All that you have in one file: classes, history, settings, matches"),
         )
         self.open_copy = button(
-            say("class_open_copy", "Open a copy …"), tip=say("class_open_copy_tip", "On a new laptop: such a file")
+            say("class_open_copy", "Open a copy …"),
+            fitted=True,
+            tip=say("class_open_copy_tip", "On a new laptop: such a file"),
         )
         self.history = button(say("class_history", "History …"))
         self.play = button(tone="primary")
         self.question = Question()
         self.pupil = PupilPanel()
         self.said = text_label(kind="soft", wraps=True)
+        for knob in (self.new, self.delete, self.save_copy, self.open_copy, self.paste, self.open, self.all_here):
+            knob.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # narrower in a longer language
         self._arrange()
         self._connect()
         self.resize(1060, 700)

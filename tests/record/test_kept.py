@@ -24,6 +24,8 @@ from gotit.record.verify import verify
 
 PARTS = ("part-1", "part-4", "part-5", "part-6", "part-7")
 GAMES = shelf()
+GAMES_THEN = tuple(name for name in GAMES if name != "buzzer-round")
+"""Those that there were when these journals were kept."""
 ENDED = {
     "part-4/hidden-formula-virtual-begun": "Row 29 was accepted then and is refused now",
     "part-4/hidden-formula-virtual-whole": "Row 29 was accepted then and is refused now",
@@ -34,7 +36,7 @@ ENDED = {
 def test_there_are_journals_of_every_part_game_and_mode() -> None:
     kept = {str(path.relative_to(FOLDER)) for path in KEPT}
     for part in PARTS:
-        for game in {"part-1": ["fast-fun-maths"]}.get(part, GAMES):
+        for game in {"part-1": ["fast-fun-maths"]}.get(part, GAMES_THEN):
             for mode in ("virtual", "referee"):
                 if (part, game) != ("part-4", "mathic-fraction"):  # it came with part 5
                     assert f"{part}/{game}-{mode}-begun.jsonl" in kept

@@ -119,7 +119,7 @@ ROWS = {
     "mathic-fraction": Row(
         play=mathic_fraction.play,
         write=mathic_fraction.write,
-        unoffered=lambda state, action: False,
+        unoffered=mathic_fraction.unoffered,
         some=lambda state, chance: None,
         hides=lambda state: not state.real_cards and not state.settings.open_hands,
         changed=with_hidden_cards_turned,

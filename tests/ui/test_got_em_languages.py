@@ -67,7 +67,7 @@ def test_real_cards_and_a_board_that_differs(make: Make) -> None:
     match.write("x")
     assert "⟦" in match.panel.cards.line.text()
     assert plain(match) == []
-    differs = match.panel.offered("correct_wall")
+    differs = match.panel.offered("wall_is")
     assert differs is not None
     match.panel.begin(differs)
     assert plain(match) == []

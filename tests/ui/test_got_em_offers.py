@@ -22,7 +22,7 @@ make = maker(GotEmTable)
     [
         ({"rules": "brainy", "by_box": True}, {"place", "move", "stay", "point", "next"}),
         ({"rules": "bright", "side": 7}, {"play", "place", "move", "stay", "remove", "leave"}),
-        ({"rules": "bright", "mode": "referee"}, {"enter", "done", "correct_wall", "correct_pawn"}),
+        ({"rules": "bright", "mode": "referee"}, {"enter", "done", "wall_is", "pawn_is"}),
     ],
 )
 def test_each_offer_stands_once_where_it_is_meant_for(make: Make, settings: dict[str, Any], met: set[str]) -> None:

@@ -12,12 +12,12 @@ from PyQt6.QtWidgets import QApplication
 from gotit.games.got_em.actions import FEWEST_WALLS, GotEmSettings
 from gotit.games.got_em.board import groove_name, grooves
 from gotit.games.got_em.cards import Card
+from gotit.games.got_em.entry import read_card, read_square, read_wall
 from gotit.games.got_em.rules import GotEm
 from gotit.games.shelf import with_house_texts
 from gotit.games.texts import Unreadable
 from gotit.ui.operator.fields import Chosen, Number
 from gotit.ui.operator.got_em.options import GotEmOptions
-from gotit.ui.operator.got_em.typed import read_card, read_square, read_wall
 
 pytestmark = pytest.mark.usefixtures("qapp")
 

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 from PyQt6.QtCore import Qt
-from PyQt6.QtWidgets import QApplication, QInputDialog
+from PyQt6.QtWidgets import QApplication
 from tests.games.hidden_formula.random_match import write
 from tests.ui.game_table import maker
 from tests.ui.hidden_formula_driver import EIGHT, Formula
 from tests.ui.offering import bar_of, check_window, lines_of, press_everywhere, walk
+
+from gotit.core.inputs import Amend
 
 Make = Callable[..., Formula]
 
@@ -25,7 +27,7 @@ G, M, SPACE = Qt.Key.Key_G, Qt.Key.Key_M, Qt.Key.Key_Space
     [
         ({"mode": "virtual", "wizard": ["/"]}, {"agree", "disagree", "somebody_disagrees", "swap", "deal_again"}),
         ({"mode": "virtual"}, {"turn_first", "swap", "no_solution", "put_aside"}),
-        ({"mode": "referee"}, {"grid", "grid_anew", "goal", "correct_tile"}),
+        ({"mode": "referee"}, {"grid", "grid_anew", "goal", "amend"}),
     ],
 )
 def test_each_offer_stands_once_where_it_is_meant_for(make: Make, given: dict[str, Any], offered: set[str]) -> None:
@@ -62,7 +64,7 @@ def test_what_is_offered_between_goals_stands_once(make: Make) -> None:
         check_window(match)
         match.press(label)
     check_window(match)
-    assert {"goal", "show", "pile_empty", "end_match", "correct_tile"} == {
+    assert {"goal", "show", "pile_empty", "end_match", "amend"} == {
         offer.move.code for offer in match.window.operator.offers
     }
 
@@ -110,19 +112,14 @@ def test_what_changes_nothing_is_no_step(make: Make) -> None:
     assert match.view.phase == "showing"
 
 
-def test_a_tile_is_corrected_while_a_formula_is_shown(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("3", True))
+def test_a_tile_is_corrected_while_a_formula_is_shown(make: Make) -> None:
     match = make(mode="referee").start()
     match.write("14x2-4+\n+4x9+13\n7w10+2-\n-1+5+3\n12x1-11+\n-2x8x7\n")
     match.write("8\n")
     match.call(1)
-    match.press("Correct a tile …")
-    assert match.play.headline.text() == "Which tile was typed wrongly?"
-    match.press("Nothing to correct")
     match.click("B6")
     assert match.cells == ("B6",)
-    match.press("Correct a tile …")
-    match.click("B6")
+    match.table.enter_input(Amend("tile 1 B6", "3"))
     assert match.lies("B6") == "3"
     assert match.view.phase == "showing"
     match.click(*EIGHT[1:])

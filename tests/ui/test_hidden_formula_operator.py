@@ -350,7 +350,7 @@ def test_real_cards_are_typed_and_the_picture_follows(make: Make, monkeypatch: p
     match.play.take_focus()
     match.write("9")
     match.table.enter()
-    assert "put aside" in match.banner
+    assert "put aside" in match.window.questions.words.text()
     match.panel.goal_entry.clear()
     match.write("8")
     match.table.enter()

@@ -66,7 +66,7 @@ def test_real_cards_entered_typed_and_put_right(make: Make) -> None:
         check(match)
     match.panel.compose.set_what("pattern")
     check(match)
-    correct = match.panel.offered("correct")
+    correct = match.panel.offered("correct_hand")
     assert correct is not None
     match.panel.begin(correct)
     check(match)

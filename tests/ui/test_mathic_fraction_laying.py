@@ -102,17 +102,24 @@ def test_a_card_that_lies_there_twice_is_taken_at_the_second_enter(make: Make) -
     assert match.in_space.count("5/12h") == 3
 
 
+def differs(match: MathicFractionTable) -> None:
+    """By the menu of a seat."""
+    offer = match.panel.offered("correct_hand")
+    assert offer is not None
+    match.panel.begin(offer)
+
+
 def test_a_card_and_a_token_entered_wrongly_are_put_right(make: Make) -> None:
     match = real(make)
-    match.press("Correct …")
+    differs(match)
     match.click_space("2/12s")
     match.write("4s\n")
     assert match.in_space == ["3/12h", "4/12s", ">=6/12:red", "12/12c"]
-    match.press("Correct …")
+    differs(match)
     match.table.click(match.table.button("Token on display: all red"))
     match.table.click(match.table.button("Token: all black"))
     assert match.view.tokens[0].colors == ("black",)
-    match.press("Correct …")
+    differs(match)
     match.table.click(match.table.button("Token on display: all black"))
     match.table.click(match.table.button("It isn't there at all"))
     assert len(match.view.tokens) == 3
@@ -129,7 +136,7 @@ def test_who_corrects_nothing_after_all_types_on(make: Make) -> None:
     match = real(make)
     match.write("5")
     for _ in range(2):
-        match.press("Correct …")
+        differs(match)
         QApplication.processEvents()
         assert match.focus() is match.panel
         match.table.space()
@@ -142,12 +149,12 @@ def test_who_corrects_nothing_after_all_types_on(make: Make) -> None:
 
 def test_a_hand_that_was_counted_wrongly_is_put_right(make: Make) -> None:
     match = real(make)
-    match.press("Correct …")
+    differs(match)
     assert match.table.button("Ben holds 4").isChecked()
     match.table.click(match.table.button("Ben holds 3"))
     assert [player.hand_count for player in match.view.players] == [4, 3, 4]
     assert match.headline == "Ana: equation or discard?", "nothing is being corrected any more"
-    match.press("Correct …")
+    differs(match)
     match.table.click(match.table.button("Ana holds 0"))
     assert match.headline == "Ben: equation or discard?"
     match.table.undo()

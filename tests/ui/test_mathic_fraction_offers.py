@@ -128,5 +128,5 @@ def test_no_words_are_cut_when_there_is_most_to_press(make: Make, width: int) ->
     QApplication.processEvents()
     buttons = match.panel.bar.buttons.values()
     assert [QPushButton.text(knob) for knob in buttons] == [
-        *("Discard", "Pattern …", "Correct …", "Show missed", "End match"),
+        *("Discard", "Pattern …", "Show missed", "End match", "Correct …"),
     ]

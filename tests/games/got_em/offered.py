@@ -23,18 +23,23 @@ def play(seed: int) -> Iterator[tuple[Any, State]]:
 def write(state: State, offer: Open, chance: random.Random) -> Any:
     """Corrections of a real board."""
     match offer.move.code:
-        case "correct_wall":
+        case "wall_is":
             groove = chance.randrange(len(grooves(state.board.side)))
-            return a.CorrectWall(groove, groove not in state.walls)
-        case "correct_pawn":
-            return a.CorrectPawn(chance.choice(state.alive), chance.randrange(state.board.side**2))
+            return a.WallIs(groove, groove not in state.walls)
+        case "pawn_is":
+            return a.PawnIs(chance.choice(state.alive), chance.randrange(state.board.side**2))
         case _:
             return None
 
 
 def unoffered(state: State, action: Any) -> bool:
-    """Kept matches may hold it: pointing for a computer; going where the pawn stands, which is staying."""
-    return isinstance(action, a.Point) or action == a.Move(state.actor, state.square(state.actor))
+    """Kept matches may hold it: pointing for a computer; going where the pawn stands, which is staying; corrections.
+
+    Of a real board it is offered what the screen shows; something else can be insisted on.
+    """
+    if getattr(action, "insist", False) or isinstance(action, a.Point | a.CorrectWall | a.CorrectPawn):
+        return True
+    return bool(action == a.Move(state.actor, state.square(state.actor)))
 
 
 def says(state: State, chance: random.Random) -> str:

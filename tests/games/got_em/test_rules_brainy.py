@@ -44,8 +44,8 @@ def test_a_turn_is_a_wall_anywhere_then_a_move_then_the_player_to_the_left() -> 
 def test_one_wall_a_groove() -> None:
     table = Table(walls="A1-A2", pawns="B2 D4")
     assert table.refusal(a.PlaceWall(1, table.groove("A1-A2"))).code == "groove_taken"
-    assert table.refusal(a.PlaceWall(1, 40)).code == "not_a_groove"
-    assert table.refusal(a.PlaceWall(1, -1)).code == "not_a_groove"
+    assert table.refusal(a.PlaceWall(1, 40)).code == "no_such_groove"
+    assert table.refusal(a.PlaceWall(1, -1)).code == "no_such_groove"
 
 
 @pytest.mark.rule("GE-Y-09")
@@ -225,9 +225,10 @@ def test_not_through_walls_or_pawns_and_never_diagonally() -> None:
     assert table.view().allowance == 2
     assert table.squares == {"B1"}, "the wall is below, Ben behind B1, Cleo under it"
     refusal = table.refusal(a.Move(1, table.square("B2")))
-    assert refusal.code == "out_of_reach"
+    assert refusal.code == "square_taken"
+    assert table.refusal(a.Move(1, table.square("E5"))).code == "out_of_reach"
     for square in (-1, 25):
-        assert table.refusal(a.Move(1, square)).code == "out_of_reach"
+        assert table.refusal(a.Move(1, square)).code == "no_such_square"
 
 
 @pytest.mark.rule("GE-Y-04")

@@ -46,6 +46,8 @@ SOME: Mapping[str, Callable[[State, random.Random], Any]] = {
 
 def unoffered(state: State, action: Any) -> bool:
     """After the end no picture shows a solution, but a program may ask for it. A WILD may be named again as it is."""
+    if isinstance(action, a.CorrectTile):
+        return True  # of kept matches
     if isinstance(action, a.NameWild):
         return (cell_at(state.size, action.at), action.means) in state.named
     return isinstance(action, a.ShowSolution) and state.outcome is not None

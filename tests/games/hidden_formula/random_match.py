@@ -12,7 +12,6 @@ from tests.games.random_play import own_legal, play_out
 from gotit.core.game import Called, Race
 from gotit.core.offer import Open
 from gotit.games.hidden_formula import actions as a
-from gotit.games.hidden_formula.deck import OPERATORS
 from gotit.games.hidden_formula.grid import cell_name
 from gotit.games.hidden_formula.operations import WIZARD
 from gotit.games.hidden_formula.solver import chains_making
@@ -69,11 +68,6 @@ def write(state: State, offer: Open, chance: random.Random) -> Any:
             return a.EnterGoal(chance.choice(state.pile).numbers)
         case "goal":
             return a.EnterGoal(tuple(chance.sample(range(1, 21), chance.choice((1, 1, 2)))))
-        case "correct_tile" if state.grid is not None:
-            cell = chance.randrange(len(state.grid.tokens))
-            was = state.grid.tokens[cell]
-            other = ("-" if was == "+" else "+") if was in OPERATORS else str(int(was) % 9 + 1)
-            return a.CorrectTile(cell_name(state.size, cell), other)
         case _:
             return None
 

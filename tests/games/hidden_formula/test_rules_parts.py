@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.games.hidden_formula.play_table import EIGHT, NAMES, YOUNG_GRID, Table
 from tests.games.random_play import own_legal
 from tests.speech import heard
 
-from gotit.core.game import EndMatch, Race
+from gotit.core.game import EndMatch, Questioned, Race
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula.view import GoalView
 
@@ -217,9 +218,34 @@ def test_real_cards_are_entered_row_by_row_and_goals_as_they_are_turned() -> Non
         "not_put_aside",
         "Only the goals put aside come back now: 31 or 37.",
     )
+    table.do(a.EnterGoal((37, 31)))
     assert table.refusal(a.PileEmpty()).code == "pile_between_goals"
-    table.do(a.EnterGoal((37, 31))).nobody()
+    table.nobody()
     assert (table.phase, table.view.dropped) == ("over", 1)
+
+
+@pytest.mark.rule("GI-J-32", "GI-J-35")
+def test_a_goal_that_lies_there_is_right_whatever_was_counted() -> None:
+    table = real().do(a.EnterGrid(ROWS))
+    for far in ((999,), (0,), (41,)):
+        assert isinstance(table.refusal(a.EnterGoal(far)), Questioned)
+    assert isinstance(
+        real(young=True).do(a.EnterGrid(tuple(YOUNG_GRID.splitlines()))).refusal(a.EnterGoal((21,))), Questioned
+    )
+    table.do(a.EnterGoal((41,), insist=True)).nobody().do(a.EnterGoal((8,))).nobody().do(a.PileEmpty())
+    assert isinstance(table.refusal(a.EnterGoal((9,))), Questioned)
+    table.do(a.EnterGoal((9,), insist=True)).nobody()
+    assert (table.phase, len(table.state.pile)) == ("turning", 2), "it is one more"
+    table.do(a.EnterGoal((8,))).nobody().do(a.PileEmpty())
+    assert table.phase == "over", "and one is missing from the box"
+
+
+def test_a_match_that_was_begun_before_goals_were_asked_about_goes_on() -> None:
+    then = real().game.of_version(1)
+    assert then is not None
+    table = real().do(a.EnterGrid(ROWS))
+    state = then.apply(table.state, a.EnterGoal((999,)), 0)
+    assert state.goal == GoalView((999,))
 
 
 def test_when_no_goal_was_put_aside_the_match_is_over_with_the_pile() -> None:
@@ -266,7 +292,10 @@ def test_real_cards_of_young_players() -> None:
     assert heard(real().refusal(a.EnterGrid(rows))) == "A standard grid has 6 rows; you entered 5."
     assert heard(table.refusal(a.EnterGrid((*rows[:4], "6 x 1 - 3")))) == "Young players have only + and −, not ×."
     table.do(a.EnterGrid(rows))
-    assert table.refusal(a.CorrectTile("B1", "W")).code == "not_for_the_young"
+    foreign = a.EnterGrid((*rows[:4], "6 x 1 - 3"))
+    assert isinstance(table.refusal(foreign), Questioned)
+    tiles = real(young=True).do(replace(foreign, insist=True)).view.tiles
+    assert [tile.at for tile in tiles if tile.token == "x"] == ["B5"], "the table is right"  # noqa: S105
     assert (table.view.size, table.phase) == (5, "arranging")
 
 

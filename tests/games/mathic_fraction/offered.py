@@ -44,12 +44,15 @@ def write(state: State, offer: Open, chance: random.Random) -> Any:
             return by_chance.theft(state, chance)
         case "turn_tokens":
             return a.TurnTokens(_tokens(state, chance))
-        case "correct":
-            return a.Correct(chance.choice(state.space).id, by_chance.hidden_face(state, chance))
-        case "correct_token":
-            return a.CorrectToken(chance.choice(state.tokens).id, None)
+        case "correct_hand":
+            return offer.action(chance.randint(0, HAND_SIZE))
         case _:
-            return a.CorrectHand(chance.choice(state.seats), chance.randint(0, HAND_SIZE))
+            return None
+
+
+def unoffered(state: State, action: Any) -> bool:
+    """Kept matches may hold it."""
+    return isinstance(action, a.Correct | a.CorrectToken)
 
 
 def _favourites(state: State, chance: random.Random) -> tuple[str, ...]:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.games.mathic_fraction.checks import check_truth_is_kept
 from tests.games.mathic_fraction.play_table import GAME, SECOND_US, Table
 from tests.speech import heard
 
 from gotit.core.game import Called, Drawn, Race
+from gotit.games.common import with_player
 from gotit.games.mathic_fraction import actions as a
+from gotit.games.mathic_fraction.cards import notation
+from gotit.games.mathic_fraction.entry import Entry
 
 HANDS = ("3/12h 1/12h 6/12h 0/12c", "5/12s 6/12d 1/12s 7/12c", "8/12s 9/12s 4/12s 0/12s")
 SPACE = "2/12c 5/12d 7/12s 9/12d"
@@ -213,3 +217,61 @@ def test_of_two_who_challenge_together_the_lot_decides_and_one_alone_pays() -> N
 def test_an_overruled_call_is_said_to_be_one() -> None:
     table = laid(TRUE).call(3, overruled=True)
     assert table.said.startswith("The referee decided: Cleo was first.")
+
+
+def last_cards(**settings: Any) -> Table:
+    """Ana has one card left, Ben two, Cleo none. Ana's equation is true, and Ben challenges it."""
+    table = Table(*HANDS, space=SPACE, **settings)
+    for seat, kept in ((1, "3/12h"), (2, "5/12s 6/12d"), (3, "")):
+        hand = tuple(card for card in table.state.player(seat).known_hand if notation(card.face) in kept.split())
+        table.state = with_player(table.state, seat, hand=hand)
+    return table.compute(1, TRUE).call(2)
+
+
+@pytest.mark.rule("MF-21")
+def test_who_alone_still_holds_cards_does_not_challenge_for_nothing() -> None:
+    """Failed before: the lost turn was sat out while nobody else could play, and so cost nothing."""
+    table = last_cards()
+    assert "Ben loses this turn. Nobody else can play, so Ben must discard a card." in table.said
+    assert (table.view().actor, table.view().forfeits, table.view().players[1].lost_turns) == (2, True, 0)
+    kinds = {offer.move.code for offer in GAME.offers(table.state)}
+    assert "discard" in kinds
+    assert not {"compute", "pattern", "has_equation"} & kinds
+    refused = table.refusal(a.Compute(2, Entry(())))
+    assert heard(refused, "Ana", "Ben", "Cleo") == "Ben loses this turn and can only discard a card."
+    table.discard(2, "6/12d")
+    assert race(table).seats == {1, 3}, "and others may steal it"
+    table.pass_by()
+    assert (table.view().actor, table.view().forfeits) == (2, False)
+
+
+@pytest.mark.rule("MF-21")
+def test_while_somebody_else_can_play_a_lost_turn_is_sat_out() -> None:
+    table = Table(*HANDS, space=SPACE)
+    table.state = with_player(table.state, 1, hand=table.state.player(1).hand[:1])
+    table.compute(1, TRUE).call(2)
+    assert (table.view().actor, table.view().forfeits) == (3, False)
+
+
+@pytest.mark.rule("MF-21")
+def test_of_two_who_hold_the_last_cards_and_have_both_lost_a_turn_the_next_one_discards() -> None:
+    table = Table(*HANDS, space=SPACE)
+    state = with_player(table.state, 1, hand=table.state.player(1).hand[:1])
+    table.state = with_player(with_player(state, 3, lost_turns=1), 2, lost_turns=0)
+    table.compute(1, TRUE).call(2)
+    assert (table.view().actor, table.view().forfeits) == (2, True)
+    table.discard(2, "6/12d").pass_by()
+    assert "Cleo sits out this turn." in table.said, "now Ben can play"
+    assert (table.view().actor, table.view().forfeits) == (2, False)
+
+
+@pytest.mark.rule("MF-21")
+def test_a_match_begun_before_that_was_so_goes_on_as_it_was() -> None:
+    then = GAME.of_version(1)
+    assert then is not None
+    assert then.start(2, a.MathicFractionSettings()).sits_out_alone
+    table = last_cards()
+    table.state = replace(table.history[-2], sits_out_alone=True)
+    table.call(2)
+    assert "Ben sits out this turn." in table.said
+    assert (table.view().actor, table.view().forfeits) == (2, False)

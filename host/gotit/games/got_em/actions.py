@@ -42,24 +42,27 @@ class PlayReal(_Action, frozen=True, tag="play_real"):
 
 
 class PlaceWall(_Action, frozen=True, tag="place"):
-    """The seat places a wall in this groove."""
+    """The seat places a wall in this groove. `insist`: on a real board, whatever the screen shows of it."""
 
     seat: int
     groove: int
+    insist: bool = False
 
 
 class RemoveWall(_Action, frozen=True, tag="remove"):
-    """The seat takes this wall away: as a reward, or because its card says so."""
+    """The seat takes this wall away: as a reward, or because its card says so. `insist`: as for a wall placed."""
 
     seat: int
     groove: int
+    insist: bool = False
 
 
 class Move(_Action, frozen=True, tag="move"):
-    """The seat's pawn goes to this square; how, it need not say. Staying is `Skip`."""
+    """The seat's pawn goes to this square; how, it need not say. Staying is `Skip`. `insist`: as for a wall placed."""
 
     seat: int
     square: int
+    insist: bool = False
 
 
 class Skip(_Action, frozen=True, tag="skip"):
@@ -80,15 +83,34 @@ class Done(_Action, frozen=True, tag="done"):
     seat: int
 
 
+class WallIs(_Action, frozen=True, tag="wall_is"):
+    """Referee mode: in this groove there is a wall on the real board, or (`there` False) none, whatever was entered.
+
+    It is nobody's turn, and takes none. `insist`: it traps somebody, who is out.
+    """
+
+    groove: int
+    there: bool
+    insist: bool = False
+
+
+class PawnIs(_Action, frozen=True, tag="pawn_is"):
+    """Referee mode: on the real board this seat's pawn stands here, wherever it was. `insist`: it is out, or back."""
+
+    seat: int
+    square: int
+    insist: bool = False
+
+
 class CorrectWall(_Action, frozen=True, tag="correct_wall"):
-    """Referee mode: in this groove there is a wall on the real board, or (`there` False) there is none."""
+    """Of kept matches, as `WallIs`; but the actor goes on with what it could do next."""
 
     groove: int
     there: bool
 
 
 class CorrectPawn(_Action, frozen=True, tag="correct_pawn"):
-    """Referee mode: on the real board this seat's pawn stands on another square."""
+    """Of kept matches, as `PawnIs`; but the actor goes on with what it could do next."""
 
     seat: int
     square: int
@@ -204,6 +226,8 @@ Action = (
     | Skip
     | Point
     | Done
+    | WallIs
+    | PawnIs
     | CorrectWall
     | CorrectPawn
 )

@@ -122,6 +122,14 @@ def square_at(side: int, name: str) -> int | None:
     return row * side + column if 0 <= column < side and 0 <= row < side else None
 
 
+def colour_word(colour: Colour) -> Message:
+    return say(
+        "got_em_colour",
+        "{colour, select, red {red} green {green} blue {blue} other {yellow}}",
+        colour=colour,
+    )
+
+
 def groove_name(side: int, groove: int) -> str:
     """ "C2-D2": between these squares."""
     one, other = grooves(side)[groove]

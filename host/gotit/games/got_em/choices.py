@@ -45,9 +45,12 @@ def choices_of(state: State, step: Step) -> tuple[int, ...]:
 
 
 def optional(state: State) -> bool:
-    """Whether the actor may leave out what it is about to do (GE-B-13, GE-B-20, GE-B-28)."""
+    """Whether the actor may leave out what it is about to do (GE-B-13, GE-B-20, GE-B-28).
+
+    What cannot be done after a real board was put right is left out, too.
+    """
     if state.phase in ("placing", "removing", "moving"):
-        return state.steps[0].may
+        return state.steps[0].may or not choices(state)
     return state.phase == "rewarding"
 
 

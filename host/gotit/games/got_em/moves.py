@@ -63,17 +63,10 @@ DONE = Move(
     tip=say("tip_done", "The turn clock stops; then the turn is entered"),
 )
 DIFFERS = say("move_correct_board", "The real board differs …")
-CORRECT_WALL = Move(
-    code="correct_wall", kind=a.CorrectWall, label=DIFFERS, undo=say("undo_correct_wall", "the corrected wall")
-)
-CORRECT_PAWN = Move(
-    code="correct_pawn", kind=a.CorrectPawn, label=DIFFERS, undo=say("undo_correct_pawn", "the corrected pawn")
-)
+WALL_IS = Move(code="wall_is", kind=a.WallIs, label=DIFFERS, undo=say("undo_correct_wall", "the corrected wall"))
+PAWN_IS = Move(code="pawn_is", kind=a.PawnIs, label=DIFFERS, undo=say("undo_correct_pawn", "the corrected pawn"))
 
-MOVES = {
-    move.code: move
-    for move in (PLAY, ENTER, PLACE, REMOVE, GO, LEAVE, STAY, POINT, NEXT, DONE, CORRECT_WALL, CORRECT_PAWN)
-}
+MOVES = {move.code: move for move in (PLAY, ENTER, PLACE, REMOVE, GO, LEAVE, STAY, POINT, NEXT, DONE, WALL_IS, PAWN_IS)}
 
 _ON_BOARD: dict[Phase, Move] = {"placing": PLACE, "rewarding": REMOVE, "removing": REMOVE, "moving": GO}
 
@@ -99,8 +92,8 @@ def _of_actor(state: State) -> Iterator[Offer | Open]:
 
 def _of_operator(state: State) -> Iterator[Open]:
     if state.real:
-        yield Open(move=CORRECT_WALL, seat=0, fixed={}, fills="groove", entry=Written("wall"))
-        yield Open(move=CORRECT_PAWN, seat=0, fixed={}, fills="square", entry=Written("pawn"))
+        yield Open(move=WALL_IS, seat=0, fixed={}, fills="groove", entry=Written("wall"))
+        yield Open(move=PAWN_IS, seat=0, fixed={}, fills="square", entry=Written("pawn"))
 
 
 def _card(state: State) -> Open:

@@ -7,13 +7,13 @@ Must not: do I/O, read a clock, use chance, change a state in place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Draw, Drawn, Floor, Lamp, Refused, TimeUp
+from gotit.core.game import Draw, Drawn, Entered, Floor, Lamp, Refused, TimeUp
 from gotit.core.message import Maths, say
 from gotit.core.offer import Move, Offers
 from gotit.games.common import Rulebook, Standing
@@ -21,6 +21,7 @@ from gotit.games.got_em import actions as a
 from gotit.games.got_em import presence, real_board, setup, turns
 from gotit.games.got_em.board import SIDES, Board, read_board
 from gotit.games.got_em.cards import read_deck
+from gotit.games.got_em.entries import amended, entries, noted
 from gotit.games.got_em.moves import MOVES, offers
 from gotit.games.got_em.showing import floor, lamps, show
 from gotit.games.got_em.state import State
@@ -57,6 +58,9 @@ class GotEm(Rulebook[State]):
         return setup.first_state(players, settings, self._boards[settings.side], self._deck)
 
     def do(self, state: State, action: a.Action, at_us: int) -> State:
+        return noted(state, action, self._done(state, action, at_us))
+
+    def _done(self, state: State, action: a.Action, at_us: int) -> State:
         match action:
             case a.PlayCard():
                 return turns.play_card(state, action, at_us)
@@ -74,6 +78,10 @@ class GotEm(Rulebook[State]):
                 return turns.point(state, action)
             case a.Done():
                 return turns.say_done(state, action)
+            case a.WallIs():
+                return real_board.wall_is(state, action, at_us)
+            case a.PawnIs():
+                return real_board.pawn_is(state, action, at_us)
             case a.CorrectWall():
                 return real_board.correct_wall(state, action, at_us)
             case a.CorrectPawn():
@@ -109,6 +117,12 @@ class GotEm(Rulebook[State]):
 
     def offered(self, state: State) -> Offers:
         return offers(state)
+
+    def entries(self, state: State) -> Iterable[Entered]:
+        return entries(state)
+
+    def amended(self, state: State, action: Any, key: str, value: str) -> Any:
+        return amended(state, action, key, value)
 
     def chance(self, state: State) -> Draw | None:
         match state.awaiting:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from gotit.games.common import Match, Seated
@@ -27,6 +28,18 @@ class Player(Seated, frozen=True):
     hand: tuple[Card, ...] = ()
 
 
+class Made(Struct, frozen=True):
+    """What was entered of a real board, oldest first: by whom, in which of the match's turns, and as it is written.
+
+    "": it was left out.
+    """
+
+    kind: Literal["card", "wall", "removed", "pawn"]
+    seat: int
+    turn: int
+    value: str
+
+
 class State(Match[Player], frozen=True, kw_only=True):
     """The match.
 
@@ -34,7 +47,7 @@ class State(Match[Player], frozen=True, kw_only=True):
     the discard pile because a card must be drawn, or what the actor does whose time is up (`hurried`).
     The turn: `turn`: what the actor has done; `steps`: instructions still to be followed, the present one first;
     `rewards`: walls that may be removed before; `pointed`: the groove or square that the actor points at; `laid`: done
-    on the real board but not entered; `timer`: the turn clock.
+    on the real board but not entered; `timer`: the turn clock. `made`: all that was entered of a real board.
     """
 
     settings: GotEmSettings
@@ -55,6 +68,7 @@ class State(Match[Player], frozen=True, kw_only=True):
     laid: bool = False
     hurried: bool = False
     turns: tuple[Turn, ...] = ()
+    made: tuple[Made, ...] = ()
 
     @property
     def alive(self) -> tuple[int, ...]:
@@ -83,8 +97,8 @@ class State(Match[Player], frozen=True, kw_only=True):
 
     @property
     def supply(self) -> int | None:
-        """Walls left beside the board (GE-B-04, GE-Y-04); None: without end."""
-        return self.settings.walls - len(self.walls) if self.settings.walls else None
+        """Walls left beside the board (GE-B-04, GE-Y-04); None: without end. A real board may have more."""
+        return max(0, self.settings.walls - len(self.walls)) if self.settings.walls else None
 
     @property
     def first_round(self) -> bool:

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gotit.core.game import Drawn, Outcome, Refused
+from gotit.core.game import Drawn, Outcome, Questioned, Refused
 from gotit.core.message import Maths, Message, Seat, Seats, Typed, say
 from gotit.games.common import Standing, check_seat, clock, tell, with_player
 from gotit.games.got_em.actions import Done, Move, PlaceWall, PlayCard, PlayReal, Point, RemoveWall, Skip
+from gotit.games.got_em.board import grooves, is_closed
 from gotit.games.got_em.cards import BRAINY_TURN, Card, PlaceStep, read_steps
 from gotit.games.got_em.choices import choices, choices_of, in_stepping_order, optional, phase_of
 from gotit.games.got_em.state import State, with_turn
@@ -20,6 +21,9 @@ from gotit.games.sentences import NO_CLOCK, OVER, PLAY_FROM_HAND, WAIT_FOR_LOT, 
 from gotit.games.texts import Unreadable
 
 HAND_SIZE = 3
+
+SQUARE_TAKEN = say("square_taken", "There's already a pawn on that square.")
+SQUARE_CLOSED = say("square_closed", "That square is closed on all sides: no pawn can stand there.")
 
 
 # --- from turn to turn -----------------------------------------------------------------------------------------------
@@ -63,6 +67,15 @@ def _left_out(state: State, step: object) -> State:
         return state
     if state.supply == 0:
         return tell(state, say("no_wall", "No wall is left beside the board, so none is placed."))
+    if step.also is not None:
+        return tell(
+            state,
+            say(
+                "no_groove_beside",
+                "There's no free groove beside {colours}, so no wall is placed.",
+                colours=step.either,
+            ),
+        )
     no_groove = say(
         "no_groove",
         "There's no free groove beside {colour, select, red {a red square} green {a green square} "
@@ -195,10 +208,9 @@ def _follow(state: State, card: Card, at_us: int) -> State:
 def place_wall(state: State, action: PlaceWall, at_us: int) -> State:
     """GE-B-14 … GE-B-17, GE-Y-06 … GE-Y-10."""
     _check_actor(state, action.seat, "placing")
-    if action.groove in state.walls:
-        raise Refused(say("groove_taken", "There's already a wall in this groove."))
+    check_groove(state, action.groove)
     if action.groove not in choices(state):
-        raise Refused(_why_not_there(state, action.groove))
+        _doubt(state, _why_not_there(state, action.groove), insist=action.insist)
     state = replace(state, walls=state.walls | {action.groove}, steps=state.steps[1:])
     state = with_turn(state, placed=action.groove)
     groove = Maths(state.groove_name(action.groove))
@@ -206,10 +218,38 @@ def place_wall(state: State, action: PlaceWall, at_us: int) -> State:
     return _eliminate(tell(state, placed, action.seat), at_us)
 
 
+def check_groove(state: State, groove: int) -> None:
+    if not 0 <= groove < len(grooves(state.board.side)):
+        number = Maths(str(groove))
+        raise Refused(say("no_such_groove", "There's no groove {groove} on this board.", groove=number))
+
+
+def check_square(state: State, square: int) -> None:
+    if not 0 <= square < state.board.side**2:
+        number = Maths(str(square))
+        raise Refused(say("no_such_square", "There's no square {square} on this board.", square=number))
+
+
+def _doubt(state: State, why: Message, *, insist: bool) -> None:
+    """What the screen shows of a real board speaks against it, and the real board may be right."""
+    if not state.real:
+        raise Refused(why)
+    if not insist:
+        raise Questioned(why)
+
+
 def _why_not_there(state: State, groove: int) -> Message:
     step = state.steps[0]
+    if groove in state.walls:
+        return say("groove_taken", "There's already a wall in this groove.")
     if groove == deadly(state):
         return say("wall_traps_yourself", "This wall would trap your own pawn. Choose another groove.")
+    if isinstance(step, PlaceStep) and step.also is not None:
+        return say(
+            "not_beside_either",
+            "The card doesn't allow a wall here. Choose an empty groove beside a square that is {colours}.",
+            colours=step.either,
+        )
     if isinstance(step, PlaceStep) and step.colour:
         return say(
             "not_beside_colour",
@@ -222,32 +262,41 @@ def _why_not_there(state: State, groove: int) -> Message:
             "one_wall_in_first_round",
             "In the first round a square may have only one wall. Choose a groove between two squares without walls.",
         )
-    return say("not_a_groove", "There's no such groove: a wall goes between two squares of the board.")
+    return say("no_wall_beside_board", "No wall is left beside the board.")
 
 
 def _eliminate(state: State, at_us: int) -> State:
     """Whoever is trapped leaves the board and the game at once; the rewards come before all else (GE-B-21)."""
     out = trapped(state)
+    after = take_off(state, out, at_us)
+    if after.phase == "over" or state.actor in out:
+        return after
+    return proceed(replace(with_turn(after, eliminated=out), rewards=len(out)), at_us)
+
+
+def take_off(state: State, out: tuple[int, ...], at_us: int) -> State:
+    """These pawns are trapped: they leave the board. The last one wins; an actor who is out has no turn any more."""
     for seat in out:
         state = replace(state, discard=(*state.discard, *state.player(seat).hand))
         state = with_player(state, seat, square=None, hand=())
         state = tell(state, say("got_em", "Got 'Em! {who} is trapped.", who=Seat(seat)), seat, "accept")
-    state = with_turn(state, eliminated=out)
     if len(state.alive) <= 1 and out:
         winners = state.alive or out
         together = say("trapped_together", "{who} are trapped at the same time and share the win.", who=Seats(winners))
         last = say("last_pawn_wins", "{who} wins.", who=Seats(winners))
-        return _over(_write_turn(state), winners, last if state.alive else together)
+        return _over(_write_turn(with_turn(state, eliminated=out)), winners, last if state.alive else together)
     if state.actor in out:
-        return _end_turn(replace(state, steps=()), at_us)
-    return proceed(replace(state, rewards=len(out)), at_us)
+        return _end_turn(replace(with_turn(state, eliminated=out), steps=()), at_us)
+    return state
 
 
 def remove_wall(state: State, action: RemoveWall, at_us: int) -> State:
     """A reward (GE-B-20, GE-Y-13, GE-F-07), or because the card says so (GE-B-22). Any wall."""
     _check_actor(state, action.seat, "rewarding", "removing")
+    check_groove(state, action.groove)
     if action.groove not in state.walls:
-        raise Refused(say("no_wall_there", "There's no wall in this groove. Choose one that has a wall."))
+        none = say("no_wall_there", "There's no wall in this groove. Choose one that has a wall.")
+        _doubt(state, none, insist=action.insist)
     if state.phase == "rewarding":
         state = replace(state, rewards=state.rewards - 1)
     else:
@@ -264,8 +313,14 @@ def move(state: State, action: Move, at_us: int) -> State:
     _check_actor(state, action.seat, "moving")
     if action.square == state.square(action.seat):
         return skip(state, Skip(action.seat), at_us)
+    check_square(state, action.square)
+    if action.square in state.pawns(without=action.seat):
+        raise Refused(SQUARE_TAKEN)
+    if is_closed(state.board.side, action.square, state.walls):
+        raise Refused(SQUARE_CLOSED)
     if action.square not in choices(state):
-        raise Refused(say("out_of_reach", "The pawn can't get there. Choose a highlighted square, or stay."))
+        far = say("out_of_reach", "The pawn can't get there. Choose a highlighted square, or stay.")
+        _doubt(state, far, insist=action.insist)
     state = with_turn(with_player(state, action.seat, square=action.square), end=action.square)
     square = Maths(state.square_name(action.square))
     moves = say("pawn_moved", "{who} moves to {square}.", who=Seat(action.seat), square=square)

@@ -52,19 +52,19 @@ def _allowed(state: State, step: PlaceStep) -> tuple[int, ...]:
     if state.supply == 0:
         return ()
     apart = not state.bright and state.first_round
-    return _empty(state.board.side, state.board.colours, step.colour, state.walls, apart=apart)
+    return _empty(state.board.side, state.board.colours, frozenset(step.colours), state.walls, apart=apart)
 
 
 @lru_cache(maxsize=256)
 def _empty(
-    side: int, colours: tuple[Colour | None, ...], colour: Colour | None, walls: frozenset[int], *, apart: bool
+    side: int, colours: tuple[Colour | None, ...], wanted: frozenset[Colour], walls: frozenset[int], *, apart: bool
 ) -> tuple[int, ...]:
-    """Remembered: rules, offers and every view ask for the same board. `apart`: beside no other wall."""
+    """Remembered: rules, offers and every view ask for the same board. `wanted`: () is any; `apart`: beside no wall."""
     return tuple(
         groove
         for groove, beside in enumerate(grooves(side))
         if groove not in walls
-        and (colour is None or any(colours[square] == colour for square in beside))
+        and (not wanted or any(colours[square] in wanted for square in beside))
         and not (apart and any(walls_on(side, square, walls, edges=False) for square in beside))
     )
 

@@ -145,23 +145,28 @@ class ShowSolution(_Action, frozen=True, tag="show_solution"):
 class EnterGrid(_Action, frozen=True, tag="enter_grid"):
     """Referee mode: the grid as it lies on the table, as rows of tokens: "14 x 2 - 4 +"; W for WILD.
 
-    Before the first goal; afterwards single tiles can be corrected.
+    Before the first goal. `insist`: although young players have no such tile.
     """
 
     rows: tuple[str, ...]
+    insist: bool = False
 
 
 class CorrectTile(_Action, frozen=True, tag="correct_tile"):
-    """Referee mode: the tile at `at` was mistyped. A number stays a number, an operator an operator."""
+    """Of kept matches: the tile at `at` was mistyped. A number stays a number, an operator an operator."""
 
     at: str
     token: str
 
 
 class EnterGoal(_Action, frozen=True, tag="enter_goal"):
-    """Referee mode: the goal card that was turned, with its one or two numbers. Opens the race."""
+    """Referee mode: the goal card that was turned, with its one or two numbers. Opens the race.
+
+    `insist`: it lies there although no goal goes that far, or it was not put aside.
+    """
 
     numbers: tuple[int, ...]
+    insist: bool = False
 
 
 class PileEmpty(_Action, frozen=True, tag="pile_empty"):

@@ -13,7 +13,6 @@ from gotit.core.offer import Item, Move, Offer, Offers, OneOf, Open, Written
 from gotit.games.hidden_formula.actions import (
     Accept,
     Agree,
-    CorrectTile,
     DealAgain,
     Disagree,
     EnterGoal,
@@ -170,20 +169,13 @@ ACCEPT = Move(code="accept", kind=Accept, label=say("move_accept", "Accept it"),
 SHOW = Move(code="show", kind=ShowSolution, label=say("move_show_solution", "Show a solution"))
 HIDE = Move(code="hide", kind=ShowSolution, label=say("move_hide_solution", "Hide the solution"))
 PILE_EMPTY = Move(code="pile_empty", kind=PileEmpty, label=say("move_pile_empty", "No more goals"))
-CORRECT = Move(
-    code="correct_tile",
-    kind=CorrectTile,
-    label=say("move_correct_tile", "Correct a tile …"),
-    undo=say("undo_correct_tile", "the corrected tile"),
-)
-
 MOVES = {
     move.code: move
     for move in (
         *(AGREE, DISAGREE, SOMEBODY, GRID, ANEW, SWAP, DEAL_AGAIN),
         *(TURN_FIRST, TURN, GOAL, PASS, PUT_ASIDE, LET_IN),
         *(SHOWN, TAP, TAKE_BACK, TAKE_ALL, AROUND, NAME_WILD, BRACKETS, FAIL, NOT_RIGHT, ACCEPT),
-        *(SHOW, HIDE, PILE_EMPTY, CORRECT),
+        *(SHOW, HIDE, PILE_EMPTY),
     )
 }
 
@@ -270,8 +262,6 @@ def _of_operator(state: State) -> Iterator[Offer | Open]:
             yield from _judging(state, state.caller)
         case "turning":
             yield from _between(state)
-    if state.real_cards and state.grid is not None:
-        yield Open(move=CORRECT, seat=0, fixed={}, fills="at", entry=Written("tile"))
 
 
 def _arranging(state: State) -> Iterator[Offer | Open]:
@@ -300,7 +290,7 @@ def _between(state: State) -> Iterator[Offer | Open]:
     if state.result is not None:
         shown = state.solution_shown
         yield Offer(move=HIDE if shown else SHOW, seat=0, action=ShowSolution(not shown))
-    if state.real_cards and state.part == 1:
+    if state.real_cards:
         yield Offer(move=PILE_EMPTY, seat=0, action=PileEmpty())
 
 

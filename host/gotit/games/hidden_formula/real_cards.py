@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gotit.core.game import Refused
+from gotit.core.game import Questioned, Refused
 from gotit.core.message import Maths, Message, Series, Typed, say
 from gotit.games.common import tell
 from gotit.games.hidden_formula.actions import CorrectTile, EnterGoal, EnterGrid
@@ -19,6 +19,9 @@ from gotit.games.hidden_formula.state import State, said
 from gotit.games.hidden_formula.view import GoalView
 from gotit.games.sentences import HOST_DEALS
 from gotit.games.texts import TextError
+
+LARGEST, YOUNG_LARGEST = 40, 20
+"""How far the goals go (GI-J-09, GI-J-39)."""
 
 
 def enter_grid(state: State, action: EnterGrid) -> State:
@@ -34,12 +37,13 @@ def enter_grid(state: State, action: EnterGrid) -> State:
         raise Refused(say("bad_grid", "Line {line}: {wrong}", line=error.line, wrong=error.wrong)) from None
     if grid.size != state.size:
         raise Refused(_wrong_size(state, grid))
-    _check_young(state, grid)
-    return tell(replace(state, grid=grid, phase="arranging"), say("grid_entered", "The grid is entered."))
+    _check_young(state, grid, insist=action.insist)
+    entered = replace(state, grid=grid, phase="arranging", grids=state.grids + 1, swapped=())
+    return tell(entered, say("grid_entered", "The grid is entered."))
 
 
 def correct_tile(state: State, action: CorrectTile) -> State:
-    """A mistyped tile, at any time; a complete chain through it is judged anew."""
+    """Of kept matches: a mistyped tile, at any time; a complete chain through it is judged anew."""
     _check_mode(state)
     grid = state.grid
     if grid is None or state.phase == "over":
@@ -55,7 +59,7 @@ def correct_tile(state: State, action: CorrectTile) -> State:
     corrected = Grid(grid.size, (*grid.tokens[:cell], token, *grid.tokens[cell + 1 :]))
     if len(corrected.wilds) > MOST_WILDS:
         raise Refused(say("too_many_wilds", "A grid has at most {most} WILD tiles.", most=MOST_WILDS))
-    _check_young(state, corrected)
+    _check_young(state, corrected, insist=True)
     named = tuple(each for each in state.named if each[0] != cell)
     state = replace(state, grid=corrected, named=named)
     at = Maths(cell_name(grid.size, cell))
@@ -73,12 +77,19 @@ def enter_goal(state: State, action: EnterGoal, at_us: int) -> State:
         raise Refused(say("goal_card_numbers", "A goal card shows one number, or two different ones."))
     if not all(0 <= number <= LARGEST_GOAL for number in numbers):
         raise Refused(say("goal_out_of_range", "A goal is a number from 0 to {most}.", most=LARGEST_GOAL))
+    goal, most = GoalView(numbers), YOUNG_LARGEST if state.settings.young else LARGEST
     if state.part == 1:
-        return open_goal(state, GoalView(numbers), at_us)
+        if not action.insist and not all(1 <= number <= most for number in numbers):
+            far = say("goal_far", "Goals go from 1 to {most}. Is it really {goal}?", most=most, goal=said(goal))
+            raise Questioned(far)
+        return open_goal(replace(state, entered=(*state.entered, goal)), goal, at_us)
+    state = replace(state, entered_again=(*state.entered_again, goal))
     known = next((goal for goal in state.pile if set(goal.numbers) == set(numbers)), None)
+    if known is None and action.insist:
+        return open_goal(state, goal, at_us)
     if known is None:
         left = Series(tuple(map(said, state.pile)))
-        raise Refused(say("not_put_aside", "Only the goals put aside come back now: {left}.", left=left))
+        raise Questioned(say("not_put_aside", "Only the goals put aside come back now: {left}.", left=left))
     at = state.pile.index(known)
     return open_goal(replace(state, pile=(*state.pile[:at], *state.pile[at + 1 :])), known, at_us)
 
@@ -86,7 +97,7 @@ def enter_goal(state: State, action: EnterGoal, at_us: int) -> State:
 def pile_empty(state: State) -> State:
     """The last real goal has been turned (GI-J-32)."""
     _check_mode(state)
-    if state.phase != "turning" or state.part == 2:
+    if state.phase != "turning":
         raise Refused(say("pile_between_goals", "Use “No more goals” between two goals, when the pile is empty."))
     return pile_done(state)
 
@@ -102,11 +113,11 @@ def _wrong_size(state: State, grid: Grid) -> Message:
     )
 
 
-def _check_young(state: State, grid: Grid) -> None:
+def _check_young(state: State, grid: Grid, *, insist: bool) -> None:
     """GI-J-38."""
     other = next((token for token in grid.tokens if token in ("x", WILD)), None)
-    if state.settings.young and other:
-        raise Refused(say("not_for_the_young", "Young players have only + and −, not {tile}.", tile=sign(other)))
+    if state.settings.young and other and not insist:
+        raise Questioned(say("not_for_the_young", "Young players have only + and −, not {tile}.", tile=sign(other)))
 
 
 def _check_mode(state: State) -> None:

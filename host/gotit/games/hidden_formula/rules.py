@@ -8,13 +8,13 @@ Must not: do I/O, read a clock, use chance, change a state in place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Called, Draw, Drawn, Floor, Lamp, Race, Refused, Timer, TimeUp
+from gotit.core.game import Called, Draw, Drawn, Entered, Floor, Lamp, Race, Refused, Timer, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
@@ -22,6 +22,7 @@ from gotit.games.common import Rulebook, Standing, seated
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula import claim, moves, presence, race, real_cards, setup
 from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
+from gotit.games.hidden_formula.entries import amended, entries
 from gotit.games.hidden_formula.grid import MOST_WILDS
 from gotit.games.hidden_formula.operations import WIZARD
 from gotit.games.hidden_formula.showing import advise, floor, lamps, show
@@ -40,6 +41,7 @@ class HiddenFormula(Rulebook[State]):
     name: ClassVar[str] = "hidden-formula"
     title: ClassVar[str] = "Got It! the hidden formula"
     seats: ClassVar[range] = range(1, 10)
+    version: ClassVar[int] = 2
     house_texts: ClassVar[tuple[str, ...]] = ("formula_cards.txt", "math_geek.txt", "goal_cards.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.HiddenFormulaSettings
     Action: ClassVar[Any] = a.Action
@@ -50,6 +52,11 @@ class HiddenFormula(Rulebook[State]):
         self._formula_cards = formula_cards
         self._math_geek = math_geek
         self._goal_cards = goal_cards
+
+    def of_version(self, version: int) -> HiddenFormula | None:
+        if version == BeforeQuestions.version:
+            return BeforeQuestions(self._formula_cards, self._math_geek, self._goal_cards)
+        return self if version == self.version else None
 
     def start(self, players: int, settings: a.HiddenFormulaSettings) -> State:
         _check(settings, players)
@@ -125,6 +132,12 @@ class HiddenFormula(Rulebook[State]):
     def offered(self, state: State) -> Offers:
         return moves.offers(state)
 
+    def entries(self, state: State) -> Iterable[Entered]:
+        return entries(state)
+
+    def amended(self, state: State, action: Any, key: str, value: str) -> Any:
+        return amended(state, action, key, value)
+
     def race(self, state: State) -> Race | None:
         return moves.race(state)
 
@@ -178,6 +191,16 @@ class HiddenFormula(Rulebook[State]):
         except TextError as error:
             raise Refused(error.message) from None
         return tuple(goal for goal in goals if not (settings.young and goal.asterisk))
+
+
+class BeforeQuestions(HiddenFormula):
+    """Version 1, for matches begun under it: a goal of any size was taken without a question."""
+
+    version: ClassVar[int] = 1
+
+    def do(self, state: State, action: a.Action, at_us: int) -> State:
+        taken = replace(action, insist=True) if isinstance(action, a.EnterGoal) and state.part == 1 else action
+        return super().do(state, taken, at_us)
 
 
 def _put_aside(state: State) -> State:

@@ -180,7 +180,7 @@ def swap_tiles(state: State, action: SwapTiles) -> State:
         raise Refused(say("lies_low_already", "The × at {at} is already among the smaller numbers.", at=at))
     tokens = list(grid.tokens)
     tokens[one], tokens[other] = tokens[other], tokens[one]
-    state = replace(state, grid=Grid(grid.size, tuple(tokens)))
+    state = replace(state, grid=Grid(grid.size, tuple(tokens)), swapped=(*state.swapped, (one, other)))
     swapped = say(
         "tiles_swapped",
         "The × of {here} and the {sign} of {there} have changed places.",

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from gotit.core.game import Floor, Lamp
 from gotit.games.hidden_formula.claim import goal_numbers, names, readings, right_from_the_other_end
+from gotit.games.hidden_formula.entries import tile_key
 from gotit.games.hidden_formula.grid import cell_name
 from gotit.games.hidden_formula.setup import hopeless, swap_proposed
 from gotit.games.hidden_formula.solver import chains_making, easiest, rows_of_tiles
@@ -116,7 +117,10 @@ def _tiles(state: State) -> tuple[TileView, ...]:
     grid = state.grid
     if grid is None:
         return ()
-    return tuple(TileView(cell_name(grid.size, cell), token) for cell, token in enumerate(grid.tokens))
+    return tuple(
+        TileView(cell_name(grid.size, cell), token, tile_key(state, cell) if state.real_cards else "")
+        for cell, token in enumerate(grid.tokens)
+    )
 
 
 def _player(state: State, player: Player) -> PlayerView:

@@ -33,7 +33,9 @@ class State(Match[Player], frozen=True, kw_only=True):
 
     Cards: `deck` and `cards` (the goals) as they were read; `shuffles` the stacks that chance must still shuffle;
     `grid`; `pile` the goals face down, next one first (with real cards, in part 2: those still to come, in any order);
-    `aside`, `dropped`. `dealt_numbers`: the numbers as shuffled, until the operators are shuffled too.
+    `aside`, `dropped`. `entered`, `entered_again`: real goals of the two parts, as they were entered; `grids`: how
+    often the grid was; `swapped`: cells whose tiles have changed places since.
+    `dealt_numbers`: the numbers as shuffled, until the operators are shuffled too.
     `wizard`: the operators that WILD may stand for beside + - x, once agreed; `agreed`: who has.
     Goal: `goal` while it is raced for; `turned` goals of this `part`; `race_number` counts races; `again`: this race
     goes on after somebody failed; `anew`: and old calls count no more in it. `aside_timer`: runs since the last pass.
@@ -55,6 +57,10 @@ class State(Match[Player], frozen=True, kw_only=True):
     pile: tuple[GoalView, ...] = ()
     goals: int = 0
     turned: int = 0
+    entered: tuple[GoalView, ...] = ()
+    entered_again: tuple[GoalView, ...] = ()
+    grids: int = 0
+    swapped: tuple[tuple[int, int], ...] = ()
     aside: tuple[GoalView, ...] = ()
     dropped: tuple[GoalView, ...] = ()
     goal: GoalView | None = None

@@ -58,10 +58,11 @@ Phase = Literal[
 
 
 class TileView(Struct, frozen=True):
-    """One formula card of the grid."""
+    """One formula card of the grid. `entry`: what it goes by when it is corrected (real cards)."""
 
     at: str
     token: str
+    entry: str = ""
 
 
 class GoalView(Struct, frozen=True):

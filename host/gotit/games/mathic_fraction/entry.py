@@ -20,6 +20,19 @@ REAL_HAND_CARD = 0
 
 MOST_PIECES = 100
 
+NOT_THERE = "-"
+"""A token that was entered and does not lie there at all, when it is corrected."""
+
+
+def card_key(round_number: int, card: int) -> str:
+    """What a real card goes by when it is corrected (decision 0071)."""
+    return f"card {round_number} {card}"
+
+
+def token_key(round_number: int, token: int) -> str:
+    """What a real token goes by when it is corrected."""
+    return f"token {round_number} {token}"
+
 
 class Entry(Struct, frozen=True):
     """`pieces`: from left to right, ids of cards and symbols: (3, "+", 17, "=", 40); at most MOST_PIECES.

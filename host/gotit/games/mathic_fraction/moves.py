@@ -23,7 +23,6 @@ def _discards(it: Arg) -> Message:
 
 
 DISCARDS = say("move_discard", "Discard")
-CORRECTS = say("move_correct_entered", "Correct …")
 
 FAVOURITES = Move(
     code="favourite_numbers",
@@ -90,12 +89,12 @@ TURN = Move(
     role="primary",
     place="panel",
 )
-CORRECT = Move(code="correct", kind=a.Correct, label=CORRECTS, undo=say("undo_correct_space", "the correction"))
-CORRECT_TOKEN = Move(
-    code="correct_token", kind=a.CorrectToken, label=CORRECTS, undo=say("undo_correct_token", "the corrected token")
-)
 CORRECT_HAND = Move(
-    code="correct_hand", kind=a.CorrectHand, label=CORRECTS, undo=say("undo_correct_hand", "the corrected hand")
+    code="correct_hand",
+    kind=a.CorrectHand,
+    label=say("move_count_hand", "The hand holds …"),
+    undo=say("undo_correct_hand", "the corrected hand"),
+    place="seat",
 )
 
 MOVES = {
@@ -103,7 +102,7 @@ MOVES = {
     for move in (
         *(FAVOURITES, DRAW, LAY, COMPUTE, PATTERN, DISCARD, DISCARD_REAL, HAS_EQUATION, DISCARDING),
         *(TRUST, NO_CHALLENGE, LEAVE, NO_STEAL, STEAL, STATED, GIVE_UP, IS_PATTERN, NO_PATTERN, GO_ON),
-        *(READY, ALL_READY, SHOW, HIDE, TURN, CORRECT, CORRECT_TOKEN, CORRECT_HAND),
+        *(READY, ALL_READY, SHOW, HIDE, TURN, CORRECT_HAND),
     )
 }
 
@@ -122,13 +121,13 @@ def _of_seats(state: State) -> Iterator[Offer | Open]:
     seat = state.actor
     match state.phase:
         case "playing":
-            yield from _plays(state, seat)
+            yield from _plays(state, seat, forfeits=state.forfeits)
             if state.real_cards:
                 yield from _announces(state, seat)
         case "challenging" | "stealing":
-            early = upcoming(state)[1] if state.phase == "stealing" else None
-            if early is not None:
-                yield from _plays(state, early)
+            early = upcoming(state) if state.phase == "stealing" else None
+            if early is not None and early.seat is not None:
+                yield from _plays(state, early.seat, forfeits=early.forfeits)
             move = TRUST if state.phase == "challenging" else LEAVE
             for each in calls.trusting(state):
                 yield Offer(move=move, seat=each, action=a.Trust(each), by="pass")
@@ -143,16 +142,16 @@ def _of_seats(state: State) -> Iterator[Offer | Open]:
                     yield Offer(move=READY, seat=each, action=a.Ready(each), by="press")
 
 
-def _plays(state: State, seat: int) -> Iterator[Open]:
+def _plays(state: State, seat: int, *, forfeits: bool) -> Iterator[Open]:
     """What a turn consists of (MF-09). A box that does not announce it only asks for it.
 
     Early, while a discard can still be stolen, no card is listed: nobody is waited for.
     """
     in_turn = state.phase == "playing"
     by: By = "tell" if in_turn and not state.real_cards else ""
-    if state.space:
+    if state.space and not forfeits:
         yield _written(COMPUTE, seat, "entry", Written("equation"), by)
-    if len(state.space) >= LEAST_CARDS - 1 and any(token.kind == "pattern" for token in state.tokens):
+    if not forfeits and len(state.space) >= LEAST_CARDS - 1 and any(token.kind == "pattern" for token in state.tokens):
         yield _written(PATTERN, seat, "cards", Written("pattern"))
     if state.real_cards:
         yield _written(DISCARD_REAL, seat, "face", Written("card"))
@@ -170,7 +169,7 @@ def _announces(state: State, seat: int) -> Iterator[Offer]:
     """With real cards a box says what its player is about to do; once it has, another press means nothing new."""
     asked = state.real_cards and not state.announced
     whose = seat if state.real_cards else 0
-    if state.announced != "compute":
+    if state.announced != "compute" and not state.forfeits:
         action = a.Announce(seat, "compute")
         yield Offer(move=HAS_EQUATION, seat=whose, action=action, by="press" if asked else "", about=seat)
     if state.announced != "discard":
@@ -214,12 +213,11 @@ def _of_what_lies_there(state: State) -> Iterator[Open]:
     room = TOKENS_SHOWN - len(state.tokens)
     if room > 0:
         yield Open(move=TURN, seat=0, fixed={}, fills="tokens", entry=Written("tokens", room))
-    if state.space:
-        yield Open(move=CORRECT, seat=0, fixed={}, fills="card", entry=Written("card"))
-    if state.tokens:
-        yield Open(move=CORRECT_TOKEN, seat=0, fixed={}, fills="token", entry=Written("token"))
     if state.phase != "between":
-        yield Open(move=CORRECT_HAND, seat=0, fixed={}, fills="seat", entry=Written("hand"))
+        for seat in state.seats:
+            yield Open(
+                move=CORRECT_HAND, seat=0, fixed={"seat": seat}, fills="count", entry=Written("count"), about=seat
+            )
 
 
 def _between_plays(state: State) -> Iterator[Offer]:

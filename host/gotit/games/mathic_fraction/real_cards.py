@@ -174,6 +174,8 @@ def turn_tokens(state: State, action: TurnTokens) -> State:
     """MF-39."""
     _check_real(state)
     _check_settled(state)
+    if action.insist and not action.tokens:
+        return state
     room = max(0, TOKENS_SHOWN - len(state.tokens))
     asks = len(action.tokens) > room > 0
     if not action.tokens or (len(action.tokens) > room and not (asks and action.insist)):

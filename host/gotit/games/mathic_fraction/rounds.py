@@ -5,6 +5,9 @@ Must not: say what a turn, a theft or a challenge does.
 
 from __future__ import annotations
 
+from itertools import cycle
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome, Refused
@@ -30,34 +33,51 @@ def next_turn(state: State, at_us: int) -> State:
     Tokens that were earned are replaced (MF-39).
     """
     state = settled(fill_tokens(state))
-    skipped, seat = upcoming(state)
+    skipped, seat, forfeits = upcoming(state)
     for loser in skipped:
         state = _lose_turn(state, loser)
     if seat is None:
         dealt_in = replace(state, waiting=frozenset())
         return next_turn(deal(dealt_in), at_us) if can_deal(dealt_in) else _end_round(state)
+    if forfeits:
+        state = with_player(state, seat, lost_turns=state.player(seat).lost_turns - 1)
+        alone = say(
+            "turn_forfeited",
+            "{who} loses this turn. Nobody else can play, so {who} must discard a card.",
+            who=Seat(seat),
+        )
+        state = tell(state, alone, seat)
     timer = clock(state.settings.turn_s, at_us, "turn", seat, len(state.turns))
-    return replace(state, phase="playing", actor=seat, timer=timer)
+    return replace(state, phase="playing", actor=seat, timer=timer, forfeits=forfeits)
 
 
-def upcoming(state: State) -> tuple[tuple[int, ...], int | None]:
+class Upcoming(NamedTuple):
     """Who loses a turn before somebody plays, and who then plays: None when nobody has cards.
 
-    Players without cards are passed over; they have no turn that they could lose.
+    `forfeits`: whoever plays has a turn to lose, too, and nobody who holds cards could play in its place. So nothing
+    would be lost by sitting out: a card must be discarded instead (decision 0073).
     """
-    if not any(state.player(seat).hand for seat in state.here):
-        return (), None
-    left = {player.seat: player.lost_turns for player in state.players}
+
+    skipped: tuple[int, ...]
+    seat: int | None
+    forfeits: bool = False
+
+
+def upcoming(state: State) -> Upcoming:
+    """Players without cards are passed over; they have no turn that they could lose."""
+    holders = [seat for seat in state.clockwise_from(state.actor) if state.player(seat).hand]
+    if not holders:
+        return Upcoming((), None)
+    left = {seat: state.player(seat).lost_turns for seat in holders}
+    if all(left.values()) and not state.sits_out_alone:
+        return Upcoming((), holders[0], forfeits=True)
     skipped: list[int] = []
-    seat = state.actor
-    while True:
-        seat = state.next_seat(seat)
-        if not state.player(seat).hand:
-            continue
+    for seat in cycle(holders):
         if not left[seat]:
-            return tuple(skipped), seat
+            return Upcoming(tuple(skipped), seat)
         left[seat] -= 1
         skipped.append(seat)
+    raise AssertionError("somebody's turns to lose come to an end")
 
 
 def _lose_turn(state: State, seat: int) -> State:
@@ -73,6 +93,7 @@ def settled(state: State) -> State:
     return replace(
         state,
         announced="",
+        forfeits=False,
         warned=None,
         claim=None,
         discarded=None,

@@ -9,13 +9,13 @@ Must not: do I/O, read a clock, use chance, change a state in place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
-from gotit.core.game import Called, Draw, Drawn, Floor, Lamp, Race, Refused, TimeUp
+from gotit.core.game import Called, Draw, Drawn, Entered, Floor, Lamp, Race, Refused, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
@@ -23,6 +23,7 @@ from gotit.games.common import Rulebook, Standing, check_deck_size, seated
 from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction import calls, presence, real_cards, rounds, setup, turns
 from gotit.games.mathic_fraction.cards import read_deck, with_printed_simplest
+from gotit.games.mathic_fraction.entries import amended, entries
 from gotit.games.mathic_fraction.moves import MOVES, offers
 from gotit.games.mathic_fraction.showing import advise, floor, lamps, see
 from gotit.games.mathic_fraction.state import HAND_SIZE, SPACE_SIZE, Player, State
@@ -38,6 +39,7 @@ class MathicFraction(Rulebook[State]):
     name: ClassVar[str] = "mathic-fraction"
     title: ClassVar[str] = "Mathic Fraction"
     seats: ClassVar[range] = range(2, 7)
+    version: ClassVar[int] = 2
     house_texts: ClassVar[tuple[str, ...]] = ("cards.txt", "tokens.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.MathicFractionSettings
     Action: ClassVar[Any] = a.Action
@@ -48,6 +50,11 @@ class MathicFraction(Rulebook[State]):
     def __init__(self, cards: str, tokens: str) -> None:
         self._cards = cards
         self._tokens = tokens
+
+    def of_version(self, version: int) -> MathicFraction | None:
+        if version == BeforeForfeits.version:
+            return BeforeForfeits(self._cards, self._tokens)
+        return self if version == self.version else None
 
     def start(self, players: int, settings: a.MathicFractionSettings) -> State:
         check(settings, players)
@@ -130,6 +137,12 @@ class MathicFraction(Rulebook[State]):
     def offered(self, state: State) -> Offers:
         return offers(state)
 
+    def entries(self, state: State) -> Iterable[Entered]:
+        return entries(state)
+
+    def amended(self, state: State, action: Any, key: str, value: str) -> Any:
+        return amended(state, action, key, value)
+
     def race(self, state: State) -> Race | None:
         return calls.race(state)
 
@@ -159,3 +172,12 @@ class MathicFraction(Rulebook[State]):
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return lamps(state)
+
+
+class BeforeForfeits(MathicFraction):
+    """Version 1, for matches begun under it: who alone held cards sat out a lost turn, and then played."""
+
+    version: ClassVar[int] = 1
+
+    def start(self, players: int, settings: a.MathicFractionSettings) -> State:
+        return replace(super().start(players, settings), sits_out_alone=True)

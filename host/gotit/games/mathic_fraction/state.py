@@ -103,7 +103,8 @@ class State(Match[Player], frozen=True, kw_only=True):
     for: who begins, the shuffles, the lots of a dead heat, a card of the actor, whose time is up.
     Cards: `pile` and `token_pile` top first (no token pile with real ones); `space` oldest first; `entered`,
     `tokens_entered`: how many real ones have got an id in this round.
-    The turn: `actor`: whose it is, or was while what it did is being settled; `announced`; `warned`: what it wants to
+    The turn: `actor`: whose it is, or was while what it did is being settled; `announced`; `forfeits`: it can only
+    discard (decision 0073; `sits_out_alone`: not so in this match); `warned`: what it wants to
     discard, although it could be used; `claim`; `discarded`: the card that can be stolen.
     Calling: `window`: what the last window was for, `race_number`: its number; `queue`: calls made in the one before it
     count in it; `drawing`: seats whose order the lot decides, `lots`: that order; `thief`, `line`: who may try after
@@ -126,6 +127,8 @@ class State(Match[Player], frozen=True, kw_only=True):
     starter: int = 0
     actor: int = 0
     announced: Literal["", "compute", "discard"] = ""
+    forfeits: bool = False
+    sits_out_alone: bool = False
     warned: Play | None = None
     claim: Claim | PatternClaim | None = None
     discarded: Card | None = None

@@ -112,6 +112,21 @@ def read_token(says: str, number: int) -> Token:
     )
 
 
+def write_token(token: Token) -> str:
+    """As `read_token` reads it."""
+    match token.kind:
+        case "color":
+            return f"color {token.suit or ' '.join(token.colors) or 'any'}"
+        case "operation":
+            return f"operation {' '.join(token.operations)}"
+        case "number":
+            return f"number {token.number}"
+        case "parity":
+            return str(token.parity)
+        case "pattern":
+            return "pattern"
+
+
 def _color_token(number: int, words: list[str]) -> Token:
     if words == ["any"]:
         return Token(number, "color")

@@ -50,6 +50,8 @@ def play(state: State, action: Play, at_us: int) -> State:
     if state.phase == "stealing":
         return _play_early(state, action, at_us)
     _check_actor(state, action.seat)
+    if state.forfeits and isinstance(action, Compute | Pattern):
+        raise Refused(_only_discard(action.seat))
     match action:
         case Compute():
             return _lay(*claims.equation(state, action), at_us)
@@ -66,7 +68,7 @@ def _play_early(state: State, action: Play, at_us: int) -> State:
     A call from before this instant may still be on its way. So the play waits until all boxes have been asked; it is
     tried here, so that it can't be refused then.
     """
-    _, seat = upcoming(state)
+    seat = upcoming(state).seat
     if seat is None or action.seat != seat:
         raise Refused(say("still_stealable", "Someone may still steal it: wait, or get a “no” from everyone."))
     tried = play(replace(next_turn(state, at_us), warned=state.warned), action, at_us)
@@ -75,11 +77,17 @@ def _play_early(state: State, action: Play, at_us: int) -> State:
     return calls.end_now(replace(state, pending=action), at_us)
 
 
+def _only_discard(seat: int) -> Message:
+    return say("only_discard", "{who} loses this turn and can only discard a card.", who=Seat(seat))
+
+
 def announce(state: State, action: Announce) -> State:
     """The actor says what it will do; a thief, that it has said its equation. The clock has done its work."""
     if state.phase == "stating":
         return steal.stated(state, action)
     _check_actor(state, action.seat)
+    if state.forfeits and action.what == "compute":
+        raise Refused(_only_discard(action.seat))
     if state.announced == action.what:
         raise Refused(say("announced_already", "The referee already knows that."))
     announced = say(

@@ -173,7 +173,8 @@ class MathicFractionView(Struct, frozen=True, tag="mathic-fraction"):
     The table: `space`, oldest first; `tokens` on display, `tokens_to_turn`: how many real ones the operator has to
     enter (MF-39); `deck_count`, `token_pile_count`: what lies face down (0 tokens with real ones: nobody knows).
 
-    The turn: `announced`: what the actor says it is going to do, "" if nothing. `claim`: an equation that can be
+    The turn: `announced`: what the actor says it is going to do, "" if nothing. `forfeits`:
+    it loses this turn, and can only discard. `claim`: an equation that can be
     challenged or a pattern that is judged. `discarded`: the card that can be stolen; it lies in the space, too.
     `thief`: who states, or has stated, an equation with it; `next_in_line`: who called together with it and may try
     after it. `callers`: the seats that may call now. `lots`: the seats that called together last, in the order that the
@@ -204,6 +205,7 @@ class MathicFractionView(Struct, frozen=True, tag="mathic-fraction"):
     next_actor: int | None = None
     goal: int = 100
     announced: Literal["", "compute", "discard"] = ""
+    forfeits: bool = False
     claim: ClaimView | None = None
     discarded: Card | None = None
     thief: int | None = None

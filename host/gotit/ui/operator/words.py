@@ -24,7 +24,9 @@ OWN_STEPS: Mapping[str, Message] = {  # the session's own, by label: how they st
     "time_up": say("step_time_up", "“time's up”"),
     "overrule": say("step_overrule", "your decision"),
     "amend": CORRECTION,
-    "correct": CORRECTION,  # of kept matches
+    **dict.fromkeys(  # of kept matches
+        ("correct", "correct_wall", "correct_pawn", "correct_tile", "correct_token"), CORRECTION
+    ),
 }
 
 

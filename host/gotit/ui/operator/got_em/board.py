@@ -10,7 +10,7 @@ from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from gotit.core.message import Message, Series, Typed, say
-from gotit.games.got_em.board import Colour, groove_name, grooves, square_name
+from gotit.games.got_em.board import colour_word, groove_name, grooves, square_name
 from gotit.language.chosen import words
 from gotit.ui.operator.plain import set_tip
 from gotit.ui.paint.canvas import Canvas
@@ -24,14 +24,6 @@ _UNITS = 900.0
 _BROAD = 1.8
 """A groove's button, in breadths of the groove: a mouse is not that exact."""
 _WALL = say("got_em_a_wall", "wall")
-
-
-def _colour(colour: Colour) -> Message:
-    return say(
-        "got_em_colour",
-        "{colour, select, red {red} green {green} blue {blue} other {yellow}}",
-        colour=colour,
-    )
 
 
 class Spot(QPushButton):
@@ -93,7 +85,7 @@ class Board(QWidget):
         stands = {pawn.square: names.get(pawn.seat, "") for pawn in shown.pawns}
         for square, spot in enumerate(self.squares):
             colour, name = shown.colours[square], stands.get(square, "")
-            lies = (_colour(colour),) if colour else ()
+            lies = (colour_word(colour),) if colour else ()
             spot.say((*lies, Typed(name)) if name else lies, offered=square in shown.squares)
         for groove, spot in enumerate(self.grooves):
             spot.say((_WALL,) if groove in shown.walls else (), offered=groove in shown.grooves)

@@ -11,10 +11,10 @@ from PyQt6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, 
 
 from gotit.core.message import say
 from gotit.games.got_em.cards import Card, Kind
+from gotit.games.got_em.entry import A_SQUARE, A_WALL, CARD_EXAMPLE, CARD_HINT, read_card
 from gotit.games.texts import Unreadable
 from gotit.language.chosen import words
-from gotit.ui.operator.got_em.typed import CARD_EXAMPLE, CARD_HINT, read_card
-from gotit.ui.operator.got_em.words import A_SQUARE, A_WALL, card_words, short_card
+from gotit.ui.operator.got_em.words import card_words, short_card
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button

@@ -12,7 +12,8 @@ from PyQt6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.core.message import Seat, Typed, say
 from gotit.core.offer import Offer, OneOf, Open, Role
-from gotit.games.got_em.actions import CorrectPawn, CorrectWall, Move, PlaceWall, RemoveWall
+from gotit.games.got_em.actions import Move, PawnIs, PlaceWall, RemoveWall, WallIs
+from gotit.games.got_em.entry import read_square, read_wall
 from gotit.games.got_em.view import GotEmView
 from gotit.games.texts import Unreadable
 from gotit.language.chosen import words
@@ -20,7 +21,6 @@ from gotit.ui.operator.buttons import Primary
 from gotit.ui.operator.got_em.board import Board
 from gotit.ui.operator.got_em.entry import CardEntry, CoordinateField
 from gotit.ui.operator.got_em.hand import HandPanel
-from gotit.ui.operator.got_em.typed import read_square, read_wall
 from gotit.ui.operator.got_em.words import headline, status_lines
 from gotit.ui.operator.panel import Asks, Filled, PlayPanel
 from gotit.ui.operator.plain import Text, text_label
@@ -87,7 +87,7 @@ class GotEmPlay(PlayPanel):
         if was is None or (was.phase, was.actor) != (view.phase, view.actor):
             self.field.clear()
             self.cards.clear()
-        if self.offered("correct_wall") is None:
+        if self.offered("wall_is") is None:
             self._correcting, self._lifted = False, None
         self.field.ask(2 if self.offered("move") is not None else 4)
         self.field.setVisible(self._chooses and not self._correcting)
@@ -173,7 +173,8 @@ class GotEmPlay(PlayPanel):
             super().rest_pressed()
 
     def begin(self, offer: Open) -> None:
-        self._correct()
+        if offer.move.code in ("wall_is", "pawn_is"):
+            self._correct()
 
     def step_by(self, step: int) -> None:
         if self.offered("play") is not None:
@@ -215,7 +216,7 @@ class GotEmPlay(PlayPanel):
     def _groove(self, groove: int) -> None:
         view = self._view
         if self._correcting:
-            self.take(CorrectWall(groove, groove not in view.walls))
+            self.take(WallIs(groove, groove not in view.walls))
         elif view.actor is not None and not self.by_computer(view.actor):
             self.take((PlaceWall if self.offered("remove") is None else RemoveWall)(view.actor, groove))
 
@@ -252,5 +253,5 @@ class GotEmPlay(PlayPanel):
             self._lifted = next((player.seat for player in view.players if player.square == square), None)
         else:
             lifted, self._lifted = self._lifted, None
-            self.take(CorrectPawn(lifted, square))
+            self.take(PawnIs(lifted, square))
         self.show_operator(self._operator)

@@ -8,11 +8,9 @@ from __future__ import annotations
 from gotit.core.message import Maths, Message, Seat, Seats, Series, Typed, say
 from gotit.games.got_em.board import groove_name, square_name
 from gotit.games.got_em.cards import MoveStep, PlaceStep, RemoveStep, Step
+from gotit.games.got_em.entry import A_SQUARE, A_WALL
 from gotit.games.got_em.view import GotEmView, Turn
 from gotit.ui.paint.got_em import last_turn
-
-A_SQUARE, A_WALL = Typed("C4"), Typed("C4 D4")
-"""How squares and walls are typed, by example."""
 
 
 def is_computer(view: GotEmView, seat: int | None) -> bool:
@@ -41,6 +39,9 @@ def headline(view: GotEmView) -> tuple[Message, Message | None]:
             return say("got_em_plays_card", "{who} plays a card", who=who), look
         case "placing":
             step = view.steps[0]
+            if isinstance(step, PlaceStep) and step.also is not None:
+                either = say("got_em_places_either", "{who} places a wall on {colours}", who=who, colours=step.either)
+                return either, _how(view, "groove", A_WALL)
             places = say(
                 "got_em_places",
                 "{who} places a wall{colour, select, red { on red} green { on green} blue { on blue} "
@@ -114,6 +115,13 @@ def card_lines(steps: tuple[Step, ...]) -> tuple[Message, ...]:
 
 def _line(step: Step) -> Message:
     match step:
+        case PlaceStep(_, may, also) if also is not None:
+            return say(
+                "got_em_card_place_either",
+                "{may, select, yes {May place a wall} other {Wall}} on {colours}",
+                may="yes" if may else "no",
+                colours=step.either,
+            )
         case PlaceStep(colour, may):
             return say(
                 "got_em_card_place",

@@ -8,9 +8,10 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QHBoxLayout, QInputDialog, QStackedWidget, QVBoxLayout, QWidget
 
+from gotit.core.inputs import Amend
 from gotit.core.message import AllOf, Maths, Message, say
 from gotit.core.offer import Offer, Open, Role
-from gotit.games.hidden_formula.actions import CorrectTile, SwapTiles
+from gotit.games.hidden_formula.actions import SwapTiles
 from gotit.games.hidden_formula.view import HiddenFormulaAdvice, HiddenFormulaView
 from gotit.language.chosen import words
 from gotit.language.words import Words
@@ -40,7 +41,6 @@ class HiddenFormulaPlay(PlayPanel):
         super().__init__()
         self._chosen = ""
         self._anew = False
-        self._correcting = False
         self.board = Board(theme)
         self.lines = text_label(wraps=True)
         self.lines.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
@@ -78,8 +78,6 @@ class HiddenFormulaPlay(PlayPanel):
     def show_view(self, view: HiddenFormulaView, was: HiddenFormulaView | None) -> None:
         if view.phase not in ("dealing", "arranging") or (was is not None and was.tiles != view.tiles):
             self._chosen, self._anew = "", False
-        if self.offered("correct_tile") is None:
-            self._correcting = False
         self._turn_page(view)
         self._show_board()
         self.advice.setText(advice_words(self._operator.advice, view))
@@ -136,9 +134,6 @@ class HiddenFormulaPlay(PlayPanel):
     # --- what the window asks -------------------------------------------------------------------------------------
 
     def headline(self) -> tuple[Words, Words]:
-        if self._correcting:
-            asks = say("formula_which_tile", "Which tile was typed wrongly?")
-            return words(asks), words(say("formula_click_it", "Click it, and type what it really shows."))
         return headline(self._view, self._operator)
 
     def live(self, role: Role) -> Offer | Open | None:
@@ -188,13 +183,10 @@ class HiddenFormulaPlay(PlayPanel):
     def open_words(self, offer: Open) -> Words:
         if self._anew and offer.move.code == "grid_anew":
             return words(say("formula_leave_grid", "Leave it as it was"))
-        if self._correcting and offer.move.code == "correct_tile":
-            return words(say("formula_nothing_to_correct", "Nothing to correct"))
         return super().open_words(offer)
 
     def begin(self, offer: Open) -> None:
-        grid = offer.move.code == "grid_anew"
-        self._anew, self._correcting = grid and not self._anew, not grid and not self._correcting
+        self._anew = offer.move.code == "grid_anew" and not self._anew
         self.show_operator(self._operator)
 
     def wants_text(self) -> QWidget | None:
@@ -226,13 +218,11 @@ class HiddenFormulaPlay(PlayPanel):
     def _clicked(self, at: str) -> None:
         """A tile of the board: mistyped, shown by the caller, or chosen for a swap."""
         token = self.board.tiles[at].token
-        if self._correcting:
-            self._correct(at, token)
-        elif self._view.phase == "showing":
+        if self._view.phase == "showing":
             self.showing.tap(at)
         elif self._view.phase == "arranging" and not self._anew and not token.isdecimal():
             self._choose(at)
-        elif self.offered("correct_tile") is not None and not self._anew:
+        elif self._view.real_cards and self._view.tiles and not self._anew:
             self._correct(at, token)
 
     def _choose(self, at: str) -> None:
@@ -245,7 +235,6 @@ class HiddenFormulaPlay(PlayPanel):
     def _correct(self, at: str, token: str) -> None:
         title, asks = say("formula_correct", "Correct a tile"), say("formula_tile_is", "{at} is:", at=Maths(at))
         said, taken = QInputDialog.getText(self, words(title), words(asks), text=token)
-        self._correcting = False
         if taken and (said := said.strip().lower()):
-            self.take(CorrectTile(at, OPERATORS.get(said, said)))
-        self.show_operator(self._operator)
+            entry = next(tile.entry for tile in self._view.tiles if tile.at == at)
+            self.entered.emit(Amend(entry, OPERATORS.get(said, said)))

@@ -8,10 +8,11 @@ from __future__ import annotations
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from gotit.core.inputs import Amend
 from gotit.core.message import say
-from gotit.games.mathic_fraction.actions import Correct, CorrectToken
-from gotit.games.mathic_fraction.cards import Face
-from gotit.games.mathic_fraction.tokens import Token
+from gotit.games.mathic_fraction.cards import Face, notation
+from gotit.games.mathic_fraction.entry import NOT_THERE, card_key, token_key
+from gotit.games.mathic_fraction.tokens import Token, write_token
 from gotit.games.mathic_fraction.view import MathicFractionView
 from gotit.language.chosen import words
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
@@ -19,7 +20,7 @@ from gotit.ui.operator.mathic_fraction.hand_counts import HandCounts
 from gotit.ui.operator.mathic_fraction.laying import Deck
 from gotit.ui.operator.mathic_fraction.pieces import face_words, token_words
 from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
-from gotit.ui.operator.operator_view import OperatorView, act
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button
 from gotit.ui.slots import call
@@ -99,8 +100,15 @@ class CorrectingPanel(QWidget):
 
     def _is_face(self, face: Face) -> None:
         if self.card is not None:
-            self.entered.emit(act(Correct(self.card, face)))
+            self._amend(card_key(self._round, self.card), notation(face))
 
     def _is_token(self, token: Token | None) -> None:
         if self.token is not None:
-            self.entered.emit(act(CorrectToken(self.token, token)))
+            self._amend(token_key(self._round, self.token), NOT_THERE if token is None else write_token(token))
+
+    @property
+    def _round(self) -> int:
+        return self._view.round_number if self._view is not None else 0
+
+    def _amend(self, key: str, value: str) -> None:
+        self.entered.emit(Amend(key, value))

@@ -227,7 +227,7 @@ class MathicFractionPlay(PlayPanel):
         """Of a turn: what else could be made of the card. The line for an equation or a pattern needs no button."""
         view, laying, lines = self._view, self.laying, []
         if self._correcting:
-            return ()
+            return (SeatAction(words(say("mathic_nothing_to_correct", "Nothing to correct")), self._correct),)
         if view.phase == "laying" or self._turns_tokens:
             lines.append(
                 SeatAction(
@@ -248,12 +248,11 @@ class MathicFractionPlay(PlayPanel):
                 lines.append(SeatAction(words(say("mathic_pattern_form", "Pattern …")), self._switch))
         return tuple(lines)
 
-    def open_words(self, offer: Open) -> Words:
-        if self._correcting:
-            return words(say("mathic_nothing_to_correct", "Nothing to correct"))
-        return super().open_words(offer)
-
     def begin(self, offer: Open) -> None:
+        if offer.move.code == "correct_hand":
+            self._correct()
+
+    def _correct(self) -> None:
         """Begin to correct, or end it; what is typed for the turn waits so long."""
         self._correcting = not self._correcting
         if self._correcting:

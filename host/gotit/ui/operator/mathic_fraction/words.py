@@ -71,6 +71,8 @@ def _headline(view: MathicFractionView) -> tuple[Message | None, Message | None]
 
 def _headline_of_playing(view: MathicFractionView) -> Message:
     who = Seat(view.actor or 0)
+    if view.forfeits:
+        return say("fractions_forfeits", "{who} loses this turn: only a discard", who=who)
     if view.space:
         return say("fractions_equation_or_discard", "{who}: equation or discard?", who=who)
     return say("fractions_must_discard", "{who} discards: the space is empty", who=who)

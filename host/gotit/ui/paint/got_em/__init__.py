@@ -48,7 +48,7 @@ def shown_board(game: GotEmView) -> Shown:
     """What the board shows in this view. The operator's board is the same."""
     turn = last_turn(game)
     step = game.steps[0] if game.steps else None
-    wanted = step.colour if game.phase == "placing" and isinstance(step, PlaceStep) else None
+    wanted = step.colour if game.phase == "placing" and isinstance(step, PlaceStep) and not step.also else None
     caught: tuple[int, ...] = ()
     if turn is not None and turn.eliminated:
         caught = caught_squares(game.board.side, game.walls, turn.removed, turn.placed)

@@ -84,6 +84,14 @@ _PHASES: dict[type, Phase] = {PlaceStep: "placing", RemoveStep: "removing", Move
 
 def _line(game: GotEmView, step: Step, look: Look) -> Line:
     match step:
+        case PlaceStep(_, may, also) if also is not None:
+            words = say(
+                "turn_place_either",
+                "{may, select, yes {May place: } other {Wall: }}{colours}",
+                may="yes" if may else "no",
+                colours=step.either,
+            )
+            return Line(look, "wall", words, say("turn_either", "{colours}", colours=step.either))
         case PlaceStep(colour, may):
             words = say(
                 "turn_place",

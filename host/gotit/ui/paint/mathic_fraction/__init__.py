@@ -220,7 +220,7 @@ class _Table:
     def _say_turn(self, column: Column, actor: int) -> None:
         make = say("mathic_make_or_discard", "Make an equation, or discard!")
         asked = {
-            "": make if self.game.space else say("mathic_discard_one", "Discard a card!"),
+            "": make if self.game.space and not self.game.forfeits else say("mathic_discard_one", "Discard a card!"),
             "compute": say("mathic_has_equation", "has an equation …"),
             "discard": say("mathic_about_to_discard", "discards …"),
         }[self.game.announced]

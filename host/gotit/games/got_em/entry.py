@@ -1,6 +1,6 @@
 """What is typed for a board and for real cards, read quickly: a square (`c4`), a wall (`c4d4`), a card (`r2`).
 
-Must not: use Qt, guess. Whatever cannot be read is an `Unreadable` whose sentence says what to type instead.
+Must not: guess. Whatever cannot be read is an `Unreadable` whose sentence says what to type instead.
 """
 
 from __future__ import annotations
@@ -11,7 +11,9 @@ from gotit.core.message import Typed, say
 from gotit.games.got_em.board import groove_at, square_at
 from gotit.games.got_em.cards import MoveStep, PlaceStep, RemoveStep, Step, read_steps
 from gotit.games.texts import Unreadable
-from gotit.ui.operator.got_em.words import A_SQUARE, A_WALL
+
+A_SQUARE, A_WALL = Typed("C4"), Typed("C4 D4")
+"""How squares and walls are typed, by example."""
 
 _BEFORE_MOVE: Mapping[str, tuple[Step, ...]] = {
     "r": (PlaceStep("red"),),

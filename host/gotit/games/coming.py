@@ -53,7 +53,7 @@ def offers(state: Any, seats: range) -> Iterator[Offer]:
             yield Offer(move=PAUSE, seat=0, action=Pauses(seat), about=seat)
         if seat not in state.left and _others(state, seat):
             yield Offer(move=LEAVE, seat=0, action=Leaves(seat), about=seat)
-    if len(state.players) + 1 in seats and not state.closed:
+    if len(state.players) + 1 in seats and state.closed is None:
         yield Offer(move=JOIN, seat=0, action=Joins())
 
 
@@ -69,8 +69,8 @@ def _others(state: Any, seat: int) -> bool:
 
 def _why_not(state: Any, action: Coming) -> Message:
     if isinstance(action, Joins):
-        if state.closed:
-            return say("joins_no_solo", "This match is for one player alone. Start a new one for several.")
+        if isinstance(state.closed, Message):
+            return state.closed
         return say("joins_full_table", "All seats of this game are taken: no one more can join this match.")
     if action.seat not in state.seats:
         return say("goes_from_no_seat", "There's no seat {seat}.", seat=action.seat)

@@ -90,9 +90,9 @@ class Match(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
         return tuple(seat for seat in self.seats if seat not in self.left)
 
     @property
-    def closed(self) -> bool:
-        """Can nobody join this match?"""
-        return False
+    def closed(self) -> Message | None:
+        """Why nobody can join this match now; None: somebody can."""
+        return None
 
     def next_seat(self, seat: int) -> int:
         """Clockwise, of those who are here."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from tests.games.buzzer_round.play_table import GAME, SECOND_US
-from tests.games.random_play import play_out
+from tests.games.random_play import own_legal, play_out
 
 from gotit.core.game import Called, EndMatch
 from gotit.core.offer import Open
@@ -51,8 +51,8 @@ def choose(state: State, chance: random.Random, now_us: int) -> Any:
         return a.Right(state.callers[0], chance.randint(1, 9))
     if state.questions and chance.random() < 0.05:
         return correction(state, chance)
-    options = list(GAME.legal(state, None))
-    going_on = [option for option in options if not isinstance(option, EndMatch)]
+    options = [*own_legal(GAME, state), EndMatch()]
+    going_on = own_legal(GAME, state)
     return chance.choice(going_on if going_on and chance.random() < 0.985 else options)
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from gotit.core.message import Message, say
 from gotit.games.common import Match, Seated
 from gotit.games.fast_fun_maths.actions import FastFunMathsSettings
 from gotit.games.fast_fun_maths.deck import Card
@@ -112,9 +113,10 @@ class State(Match[Player], frozen=True, kw_only=True):
         return len(self.players) == 1
 
     @property
-    def closed(self) -> bool:
+    def closed(self) -> Message | None:
         """Alone the rules are others."""
-        return self.solo
+        alone = say("joins_no_solo", "This match is for one player alone. Start a new one for several.")
+        return alone if self.solo else None
 
     @property
     def real_cards(self) -> bool:

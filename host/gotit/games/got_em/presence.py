@@ -7,10 +7,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gotit.core.game import Refused
-from gotit.core.message import say
 from gotit.games.common import with_player
-from gotit.games.got_em.board import COLOURS, is_closed
 from gotit.games.got_em.state import Player, State
 from gotit.games.got_em.turns import HAND_SIZE, pass_turn
 
@@ -18,17 +15,7 @@ from gotit.games.got_em.turns import HAND_SIZE, pass_turn
 def join(state: State, at_us: int) -> State:
     """With a pawn of a free colour on its start square; in Bright with a hand, too. It plays in its turn."""
     seat = len(state.players) + 1
-    used = {player.colour for player in state.players}
-    taken = {player.square for player in state.players}
-    starts = {colour: state.board.starts[colour] for colour in COLOURS if colour not in used}
-    free = [
-        (colour, square)
-        for colour, square in starts.items()
-        if square not in taken and not is_closed(state.board.side, square, state.walls)
-    ]
-    if not free:
-        raise Refused(say("no_start_square", "No start square is free for another pawn now. Wait for a few turns."))
-    colour, square = free[0]
+    colour, square = state.free_starts[0]
     drawn = HAND_SIZE if state.bright and not state.real else 0
     player = Player(seat, colour, square, state.pile[:drawn])
     return replace(state, players=(*state.players, player), pile=state.pile[drawn:])

@@ -13,9 +13,10 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gotit.core.message import Message, say
 from gotit.games.common import Match, Seated
 from gotit.games.got_em.actions import GotEmSettings
-from gotit.games.got_em.board import Board, Colour, groove_name, square_name
+from gotit.games.got_em.board import COLOURS, Board, Colour, groove_name, is_closed, square_name
 from gotit.games.got_em.cards import Card, Kind, Step
 from gotit.games.got_em.view import Phase, Turn
 
@@ -80,6 +81,20 @@ class State(Match[Player], frozen=True, kw_only=True):
         """Of those with a pawn on the board."""
         alive = self.alive
         return tuple(seat for seat in super().here if seat in alive)
+
+    @property
+    def free_starts(self) -> tuple[tuple[Colour, int], ...]:
+        """Where another pawn could begin: its colour and square."""
+        used = {player.colour for player in self.players}
+        taken = {player.square for player in self.players}
+        starts = ((colour, self.board.starts[colour]) for colour in COLOURS if colour not in used)
+        side = self.board.side
+        return tuple(each for each in starts if each[1] not in taken and not is_closed(side, each[1], self.walls))
+
+    @property
+    def closed(self) -> Message | None:
+        full = say("no_start_square", "No start square is free for another pawn now. Wait for a few turns.")
+        return None if self.free_starts else full
 
     @property
     def bright(self) -> bool:

@@ -267,21 +267,24 @@ class _Who:
         if not s.teams:
             return {seat: name for seat in s.seats if (name := self.in_seat(seat, moment.at_us)) is not None}
         self._counted = counted(self._counted, self._game, s.done[: moment.number], len(s.names), s.rotates)
-        stints = self._counted.count.stints if self._counted is not None else (0,) * len(s.names)
+        stints = self._counted.count.stints if self._counted is not None else ()
         self._stood.append((moment.at_us, stints))
-        return {seat: member_at(s.teams[seat - 1], stints[seat - 1]) for seat in s.seats}
+        there = zip(s.teams, stints, strict=False)  # a team may join later
+        return {seat: member_at(team, stint) for seat, (team, stint) in enumerate(there, 1)}
 
     def in_seat(self, seat: int, at_us: int) -> str | None:
         """Who was in this seat then."""
         if self._session.teams:
             stints = next((stints for since_us, stints in reversed(self._stood) if since_us <= at_us), None)
-            return None if stints is None else member_at(self._session.teams[seat - 1], stints[seat - 1])
+            if stints is None or seat > len(stints):
+                return None
+            return member_at(self._session.teams[seat - 1], stints[seat - 1])
         there = [name for since_us, place, name in self._sitting if place == seat and since_us <= at_us]
         return there[-1] if there else None
 
     def all_in(self, seat: int) -> Sequence[str]:
         """All who share this seat at the end."""
         if self._session.teams:
-            return self._session.teams[seat - 1][-1].members
+            return [name for team in self._session.teams[seat - 1 : seat] for name in team[-1].members]
         name = next((name for _, place, name in reversed(self._sitting) if place == seat), None)
         return () if name is None else (name,)

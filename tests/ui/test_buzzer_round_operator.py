@@ -122,11 +122,12 @@ def test_a_cell_of_the_score_sheet_is_corrected(make: Make, monkeypatch: pytest.
 # --- offers, keys, and whatever is pressed ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ties", ["lot", "operator", "write"])
-def test_each_offer_stands_once_where_it_is_meant_for(make: Make, ties: str) -> None:
-    match = make(ties=ties, questions=5, early="out").start()  # who is deaf for a moment would not end a race
-    met = walk(match, ties, steps=120, but=("end_match",))
-    assert {"read_out", "open_buzzers", "early", "right", "wrong", "right_for", "nobody", "all_write", "mark"} <= met
+def test_each_offer_stands_once_where_it_is_meant_for(make: Make) -> None:
+    met: set[str] = set()
+    for ties in ("lot", "operator", "write"):
+        match = make(ties=ties, early="out").start()  # who is deaf for a moment would not end a race
+        met |= walk(match, ties, steps=70, but=("end_match",))
+    assert {"read_out", "open_buzzers", "early", "right", "wrong", "nobody", "all_write", "mark", "end_match"} <= met
 
 
 def test_a_key_takes_its_offer_wherever_the_focus_is(make: Make) -> None:

@@ -18,7 +18,7 @@ from gotit.games.buzzer_round.state import State
 
 def settings(chance: random.Random, **fixed: Any) -> BuzzerRoundSettings:
     drawn: dict[str, Any] = {
-        "questions": chance.choice((0, 1, 4, 9)),
+        "questions": chance.choice((0, 0, 2, 4, 9)),
         "points": chance.choice((1, 10)),
         "penalty": chance.choice((0, 0, 5)),
         "then": chance.choice(("queue", "again", "close")),
@@ -38,7 +38,8 @@ def settings(chance: random.Random, **fixed: Any) -> BuzzerRoundSettings:
 def play(seed: int, seats: int | None = None, **fixed: Any) -> Iterator[tuple[Any, State]]:
     """(action, state after it) from the start to the end of one match; the first action is None."""
     chance = random.Random(f"round {seed} {seats}")
-    fixed = {"ties": ("operator", "lot", "write")[seed % 3], **fixed}
+    final = ("two", "tie", "two", "none")[seed % 4]
+    fixed = {"ties": ("operator", "lot", "write")[seed % 3], "final": final, **fixed}
     start = GAME.start(seats or chance.randint(2, 9), settings(chance, **fixed))
     yield from play_out(GAME, start, chance, choose, longest_pause_us=4 * SECOND_US)
 
@@ -51,9 +52,12 @@ def choose(state: State, chance: random.Random, now_us: int) -> Any:
         return a.Right(state.callers[0], chance.randint(1, 9))
     if state.questions and chance.random() < 0.05:
         return correction(state, chance)
-    options = [*own_legal(GAME, state), EndMatch()]
-    going_on = own_legal(GAME, state)
-    return chance.choice(going_on if going_on and chance.random() < 0.985 else options)
+    options = own_legal(GAME, state)
+    if not options or chance.random() < 0.012:
+        return EndMatch()
+    if a.PlayFinal() in options and chance.random() < 0.1:
+        return a.PlayFinal()
+    return chance.choice(options)
 
 
 def correction(state: State, chance: random.Random) -> a.Correct:

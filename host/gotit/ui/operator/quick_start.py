@@ -22,18 +22,6 @@ def fits(game: GamePanels, people: int) -> bool:
     return game.seats[0] <= people <= game.seats[-1] * MOST_IN_A_TEAM
 
 
-_ONE_LINE = 12
-
-
-def _on_two_lines(title: str) -> str:
-    """Broken at the blank that is nearest to its middle, if it is long."""
-    blanks = [at for at, sign in enumerate(title) if sign == " "]
-    if len(title) <= _ONE_LINE or not blanks:
-        return title
-    at = min(blanks, key=lambda at: abs(2 * at - len(title)))
-    return f"{title[:at]}\n{title[at + 1 :]}"
-
-
 class QuickStart(QFrame):
     """`wanted` carries the name of a game."""
 
@@ -50,7 +38,7 @@ class QuickStart(QFrame):
         self.buttons: dict[str, QPushButton] = {}
         for game in games:
             knob = button(
-                Typed(_on_two_lines(game.title)),
+                Typed(game.title),
                 name=say("quick_start_game", "Start {game} now", game=Typed(game.title)),
                 fitted=True,
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.core.table_driver import GAMES
 from tests.core.toy import Slap, SlapState
 from tests.headless_bot import Bot, Json
 from tests.patience import PATIENCE_S
+from tests.speech import raising
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
@@ -28,6 +30,7 @@ from gotit.headless import Referee
 from gotit.headless.command import bounded_lines, drawing, read_setting
 from gotit.headless.document import EXAMPLE, SEATS, SEED, document
 from gotit.headless.lines import LONGEST_LINE
+from gotit.opponents.table import counting
 from gotit.record.trouble import DiskFull
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -401,11 +404,36 @@ def test_the_page_s_example_is_what_the_command_answers() -> None:
     assert any('"rewarding"' in line or "wins the round" in line for line in shown)
 
 
+def test_a_seat_of_the_computer_plays_by_itself_and_after_an_undo_it_waits() -> None:
+    chosen = {"mode": "virtual", "computers": {1: "random", 2: "greedy"}}
+    referee = Referee(shelf(), drawing(1), play=counting(random.Random(1)))
+    answers = [json.loads(line) for line in referee.start("add-it", ("Ana", "Ben"), chosen)]
+    assert referee.session.over
+    assert {answer["seat"] for answer in answers if "played" in answer} == {1, 2}
+    assert answers == [
+        json.loads(line)
+        for line in Referee(shelf(), drawing(1), play=counting(random.Random(1))).start(
+            "add-it", ("Ana", "Ben"), chosen
+        )
+    ], "the same seed plays the same match"
+    alone = Referee(shelf(), drawing(1), play=counting(random.Random(1)))
+    alone.start("add-it", ("Ana", "Ben"), {**chosen, "computers": {2: "greedy"}, "dealer": 1})
+    undone = [json.loads(line) for line in alone.answer(b'{"do": "undo"}')]
+    assert "ok" in undone[-1]
+    assert not any("played" in answer for answer in undone)
+
+
+def test_where_nobody_plays_for_the_computer_its_seats_are_refused_with_a_sentence() -> None:
+    chosen = {"mode": "virtual", "computers": {2: "greedy"}}
+    with raising(Refused, "Nobody plays for the computer here"):
+        Referee(shelf(), drawing(1)).start("add-it", ("Ana", "Ben"), chosen)
+
+
 COMMAND = """
 import sys
 sys.path[:0] = ["host", "firmware"]
 from contextlib import nullcontext
 from gotit.games.shelf import shelf
 from gotit.headless.command import referee_command
-referee_command(shelf, lambda path: nullcontext(lambda entered, at_us: None))()
+referee_command(shelf, lambda path: nullcontext(lambda entered, at_us: None), lambda chance: lambda session: None)()
 """

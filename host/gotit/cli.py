@@ -30,9 +30,12 @@ def _export() -> click.Command:
 
 
 def _referee() -> click.Command:
+    from random import Random
+
     from gotit.core.game import Refused
     from gotit.games.shelf import shelf
     from gotit.headless.command import referee_command
+    from gotit.headless.referee import Play
     from gotit.record.matches import JournalError, keeping
 
     @contextmanager
@@ -43,7 +46,12 @@ def _referee() -> click.Command:
         except JournalError as error:
             raise Refused(error.message) from error
 
-    return referee_command(shelf, kept)
+    def computers(chance: Random) -> Play:
+        from gotit.opponents.table import counting
+
+        return counting(chance)
+
+    return referee_command(shelf, kept, computers)
 
 
 def _found_in(module: str, attribute: str) -> Callable[[], click.Command]:

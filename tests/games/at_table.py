@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
@@ -37,21 +38,33 @@ class Moment(NamedTuple):
 
 
 class AtTable:
-    """A match of the game `name`, begun with settings that chance has chosen. `fixed`: settings that it has not."""
+    """A match of the game `name`, begun with settings that chance has chosen. `fixed`: settings that it has not.
 
-    def __init__(self, name: str, seed: int, clocks: i.Clocks = "asks", **fixed: Any) -> None:
+    `settings`: with these and no others, for so many `seats`. Raises Refused if they cannot be.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        seed: int,
+        clocks: i.Clocks = "asks",
+        *,
+        seats: int = 0,
+        settings: Mapping[str, Any] | None = None,
+        **fixed: Any,
+    ) -> None:
         self.chance = random.Random(f"{name} {seed}")
         self.game: Game = shelf()[name]
         self.row = ROWS[name]
         self.now_us = SECOND_US
         self.session = Session({name: self.game})
+        if settings is not None:
+            self._enter(i.Start(name, NAMES[:seats], settings, clocks=clocks))
         while self.session.game is None:
             seats = self.chance.choice(self.game.seats[:4])
-            settings = {**some_settings(self.game, seats, self.chance), **PLAYABLE.get(name, {}), **fixed}
-            try:
-                self._enter(i.Start(name, NAMES[:seats], settings, clocks=clocks))
-            except Refused:
-                continue
+            some = {**some_settings(self.game, seats, self.chance), **PLAYABLE.get(name, {}), **fixed}
+            with suppress(Refused):
+                self._enter(i.Start(name, NAMES[:seats], some, clocks=clocks))
 
     def moments(self, most: int) -> Iterator[Moment]:
         """So many of what follows, to the end of the match at most."""
@@ -75,7 +88,8 @@ class AtTable:
         if wanted is not None:
             return i.Chance(tuple(chance.sample(range(wanted.n), wanted.n)))
         due_us, what = wake_at_us(s), chance.random()
-        if due_us is not None and (what < 0.1 or due_us <= self.now_us):
+        runs_out = 0.3 if s.timer is not None and s.timer.whose else 0.1
+        if due_us is not None and (what < runs_out or due_us <= self.now_us):
             self.now_us = max(self.now_us, due_us)
             return i.Time()
         odd: tuple[i.Input, ...] = (i.Undo(), i.Redo(), i.StopClock(), i.Overrule((chance.choice(s.seats),)))

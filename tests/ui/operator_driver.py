@@ -52,7 +52,7 @@ _OPEN_SOMETHING = (
 def run_out(program: Program) -> bool:
     """Let the clock that is shown run out. Returns False if there is none."""
     table = program.window.operator.table
-    if table is None or table.timer is None or table.clock_stopped:
+    if table is None or not table.clock_runs or table.timer is None:
         return False
     clock, now_ns = program.clock, program.clock.now_ns
     late_ns = max(0, table.timer.deadline_us - clock.now_us() + 1) * 1000

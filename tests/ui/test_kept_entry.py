@@ -12,16 +12,18 @@ import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from tests.ui.operator_driver import Table, run_out
+from tests.ui.operator_driver import THREE, Table, run_out
 
 from gotit.ui.operator.kept_entry import KeptEntry
+from gotit.ui.settings import Settings
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
 
 
 @pytest.fixture
 def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
-    made = Table(qtbot, tmp_path / "matches")
+    """Clocks are strict: what is typed must outlast a change that the referee did not make."""
+    made = Table(qtbot, tmp_path / "matches", Settings(names=THREE, clocks="strict"))
     yield made
     made.close()
 

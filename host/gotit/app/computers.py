@@ -12,30 +12,22 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
 from gotit.core.inputs import Act
 from gotit.core.session import Session
-from gotit.games.settings import Strength
 from gotit.opponents.protocol import Contest
 from gotit.opponents.shelf import contests
+from gotit.opponents.table import Turn, turn
 
 PAUSE_MS = 1200
 """Between two moves, so that people can follow."""
 AFTER_UNDO_MS = 5000
 """After an undo: the operator may want to undo more."""
 THINK_S = 0.5
-
-
-class Move(NamedTuple):
-    """Whose move it is, how strong the player is, and in which state."""
-
-    state: Any
-    seat: int
-    strength: Strength
 
 
 class Computers(QObject):
@@ -54,7 +46,7 @@ class Computers(QObject):
         self._session = session
         self._enter = enter
         self._resting = resting
-        self._next: Move | None = None
+        self._next: Turn | None = None
         self._thread: threading.Thread | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
@@ -83,16 +75,8 @@ class Computers(QObject):
         """Made for the first match: loading reads files, and the first picture must not wait for that."""
         return contests()
 
-    def _wanted(self) -> Move | None:
-        """The first computer's seat that has a legal action. A view names the strengths of its players."""
-        session = self._session()
-        game, state = session.game, session.state
-        if game is None or game.name not in self._contests:
-            return None
-        for player in game.view(state, None).players:
-            if player.computer is not None and game.legal(state, player.seat):
-                return Move(state, player.seat, player.computer)
-        return None
+    def _wanted(self) -> Turn | None:
+        return turn(self._session(), self._contests)
 
     def _think(self) -> None:
         move, game = self._next, self._session().game
@@ -110,7 +94,7 @@ class Computers(QObject):
         self._thread = threading.Thread(target=think, name="computer opponent", daemon=True)
         self._thread.start()
 
-    def _play(self, move: Move, action: Any) -> None:
+    def _play(self, move: Turn, action: Any) -> None:
         """Play it, unless something else has happened in the meantime."""
         if self._next is move and self._session().state is move.state and not self._resting():
             self._enter(Act(msgspec.to_builtins(action), move.seat))

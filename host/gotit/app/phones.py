@@ -194,7 +194,14 @@ class Phones(QObject):
         session = self._session()
         if session.waiting_for:
             return  # a verdict is about to fall: phones can wait for it
-        seen = session.state, session.spoken_names, session.timer, session.clock_stopped, self._resting()
+        seen = (
+            session.state,
+            session.spoken_names,
+            session.timer,
+            session.clock_stopped,
+            session.time_over,
+            self._resting(),
+        )
         if seen[0] is self._looked[0] and seen[1:] == self._looked[1:]:
             return  # somebody has pressed a button: no phone shows that
         self._looked = seen

@@ -104,6 +104,11 @@ class MatchView(Struct, frozen=True):
     time_over: bool = False
 
     @property
+    def clock_runs(self) -> bool:
+        """Is there a clock, and does it neither stand nor ask?"""
+        return self.timer is not None and not self.clock_stopped and not self.time_over
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Of all players, in seat order."""
         return tuple(seat.name for seat in self.seats)

@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import fields
 
 from gotit.core.game import Refused
-from gotit.core.message import Maths, Message, say
+from gotit.core.message import Maths, Message, Typed, say
 
 LOW, HIGH, VALUE = Maths("low"), Maths("high"), Maths("value")
 """Arguments of `Setting.wrong` whose values are filled in later: the bounds, and the value that is outside them."""
@@ -99,16 +99,21 @@ def check(settings: Struct, players: int) -> None:
                         players=players,
                     )
                 )
-    for setting, _, value in said:
+    for setting, name, value in said:
         for number in _numbers(value):
-            if setting.wrong is not None and not setting.allows(number):
-                raise Refused(_filled(setting.wrong, setting, number))
+            if not setting.allows(number):
+                raise Refused(_filled(setting.wrong or _out_of_range(name), setting, number))
     usual = type(settings)()
     for setting, name, value in said:
         for need in setting.needs:
             holds = value == getattr(usual, name) or getattr(settings, need.name) == need.value
             if need.refused is not None and not holds:
                 raise Refused(need.refused)
+
+
+def _out_of_range(name: str) -> Message:
+    """Of a setting that has no sentence of its own for it."""
+    return say("setting_out_of_range", "The setting “{setting}” can't be {value}.", setting=Typed(name), value=VALUE)
 
 
 def _filled(wrong: Message, setting: Setting, value: int) -> Message:

@@ -18,8 +18,9 @@ import msgspec
 
 from gotit.core.domes import MOST_SPREAD_US, Domes
 from gotit.core.game import Game, Refused, why_not_kept
+from gotit.core.inputs import Clocks
 from gotit.headless import lines as wire
-from gotit.headless.referee import Draw, Keep, Referee
+from gotit.headless.referee import Draw, Keep, Play, Referee
 from gotit.headless.schema import schema
 from gotit.language.words import english
 
@@ -27,8 +28,10 @@ OpenJournal = Callable[[Path], AbstractContextManager[Keep]]
 """Opens a file that keeps every input. Raises OSError, with what to do, if it cannot."""
 
 
-def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJournal) -> click.Command:
-    """The command, for these games."""
+def referee_command(
+    shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJournal, computers: Callable[[random.Random], Play]
+) -> click.Command:
+    """The command, for these games. `computers`: who plays for the computer, by this chance."""
 
     @click.command("referee")
     @click.argument("game")
@@ -49,6 +52,12 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         type=click.IntRange(0, MOST_SPREAD_US),
         help="How much the buttons' domes differ; calls this close count as simultaneous.",
     )
+    @click.option(
+        "--clocks",
+        type=click.Choice(["strict", "asks"]),
+        default="strict",
+        help="When one person's clock runs out: it counts at once (default), or it stands still and asks.",
+    )
     @click.option("--seed", type=int, help="The referee draws by itself, the same again for the same seed.")
     @click.option(
         "--chance",
@@ -65,6 +74,7 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         together_us: int,
         limit_us: int,
         domes_us: int,
+        clocks: Clocks,
         seed: int | None,
         chance: str,
         journal: Path | None,
@@ -84,9 +94,9 @@ def referee_command(shelf: Callable[[], Mapping[str, Game]], open_journal: OpenJ
         out = sys.stdout.buffer
         try:
             with nullcontext() if journal is None else open_journal(journal) as keep:
-                table = Referee(shelf(), draw, keep)
+                table = Referee(shelf(), draw, keep, computers(_chance(seed)))
                 domes = Domes(domes_us, counts=domes_us > 0)
-                _write(out, table.start(game, names, chosen, together_us, limit_us, domes))
+                _write(out, table.start(game, names, chosen, together_us, limit_us, domes, clocks))
                 for line in bounded_lines(sys.stdin.buffer):
                     _write(out, table.answer(line))
                     if table.ended:
@@ -115,8 +125,12 @@ def _find(name: str, games: Mapping[str, Game]) -> Game:
 
 def drawing(seed: int | None) -> Draw:
     """Permutations from the system's own randomness, or always the same ones for the same seed."""
-    chance = random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 (a seed is for repeating)
+    chance = _chance(seed)
     return lambda n: tuple(chance.sample(range(n), n))
+
+
+def _chance(seed: int | None) -> random.Random:
+    return random.SystemRandom() if seed is None else random.Random(seed)  # noqa: S311 (a seed is for repeating)
 
 
 def read_names(text: str) -> tuple[str, ...]:

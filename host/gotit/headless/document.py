@@ -32,7 +32,7 @@ INTRODUCTION = """\
 
 ```
 gotit referee GAME --seats "Ana,Ben" [--set KEY=VALUE]… [--seed N | --chance input] [--together-us N]
-                   [--limit-us N] [--domes-us N] [--journal FILE]
+                   [--limit-us N] [--domes-us N] [--clocks asks] [--journal FILE]
 ```
 
 is the whole referee for programs: bots, other displays, tests. It reads one JSON object per line on standard input and
@@ -48,6 +48,12 @@ writes one JSON object per line on standard output.
   the same action, or correction, with `"insist": true` is taken.
 - After an error the next line is read, whatever the line was: not JSON, too long, too deep, not UTF-8.
 - Deadlines take effect by themselves when a line's `at_us` passes them.
+- With `--clocks asks` the clock on one person's explaining, showing or turn stands still when it has run out, and `act`
+  says what then: `{"do": "more_time", "seconds": 30}` or `{"do": "time_up"}`. So it is with any clock after
+  `stop_clock` or `undo`. What is done meanwhile counts as ever. A race's clock never asks.
+- A seat that the computer plays (`computers`) plays by itself, as in a tournament: `{"played": …, "seat": 2}`. After an
+  undo it waits for what is done instead.
+- An action that changes nothing is answered and is no step: undo does not know it.
 - Of effects, `arm`, `disarm`, `mark`, `wake`, `set_lamps` and `sound` are for whoever drives lamps, boxes or a clock; a
   bot may skip them. A match is over when `outcome` is written; views can still be asked for.
 

@@ -140,6 +140,13 @@ class Drew(Struct, frozen=True):
     why: str
 
 
+class Played(Struct, frozen=True):
+    """The computer plays `seat`, and has done `played`: the effects that follow are of that."""
+
+    played: Any
+    seat: int
+
+
 class View(Struct, frozen=True):
     """The answer to "view"."""
 
@@ -189,7 +196,7 @@ class Ended(Struct, frozen=True):
     outcome: Outcome
 
 
-Answer = i.Effect | Drew | View | Legal | Offered | Entries | Advice | Ended | Ok | Failed
+Answer = i.Effect | Drew | Played | View | Legal | Offered | Entries | Advice | Ended | Ok | Failed
 
 
 def entry(entered: Entered) -> Entry:

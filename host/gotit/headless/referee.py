@@ -14,13 +14,15 @@ import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from gotit.core import inputs as i
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.effects import wake_at_us
 from gotit.core.game import Game, Questioned, Refused, why_not_kept
 from gotit.core.match_view import match_view
 from gotit.core.message import Maths, say
-from gotit.core.offer import of_all, of_seat, shown
+from gotit.core.offer import listed, of_all, of_seat, shown
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.progress import no_such_seat
 from gotit.core.session import Session
@@ -34,18 +36,31 @@ SOURCE = "lines"
 Draw = Callable[[int], tuple[int, ...]]
 """A random permutation of range(n)."""
 
+Play = Callable[[Session], tuple[int, Any] | None]
+"""What the computer does now, and for which seat; None: nothing."""
+
+MOST_MOVES = 10_000
+"""Of computers after one line: enough for a match of computers alone."""
+
 Keep = Callable[[i.Input, int], None]
 """Keeps an input with its session time before any of its effects is reported. Raises OSError with a sentence."""
 
 
 class Referee:
-    """One match. `draw` None: chance comes as input lines."""
+    """One match. `draw` None: chance comes as input lines. `play` None: seats that the computer plays are refused."""
 
-    def __init__(self, games: Mapping[str, Game], draw: Draw | None = None, keep: Keep | None = None) -> None:
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        draw: Draw | None = None,
+        keep: Keep | None = None,
+        play: Play | None = None,
+    ) -> None:
         self.session = Session(games)
         self.now_us = 0
         self._draw = draw
         self._keep = keep
+        self._play = play
         self._lines = 0
         self._latest_call_us = 0
         self._promised = (0, 0)  # epoch, instant: in this arming no call from before this instant is taken any more
@@ -60,10 +75,12 @@ class Referee:
         together_us: int = 0,
         limit_us: int = 0,
         domes: Domes = NO_DOMES,
+        clocks: i.Clocks = "strict",
     ) -> list[bytes]:
         """Begin the match, with a call and a pass button for every seat. Raises Refused; then nothing has begun."""
         self._give_buttons(len(names))
-        self._enter(i.Start(game, names, settings or {}, together_us, limit_us, domes))
+        self._enter(i.Start(game, names, settings or {}, together_us, limit_us, domes, clocks=clocks))
+        self._let_computers_play()
         return self._answers_and(wire.Ok(0, self.now_us))
 
     def _give_buttons(self, seats: int) -> None:
@@ -84,6 +101,7 @@ class Referee:
         try:
             line, at_us = wire.read_line(raw)
             self._take(line, at_us)
+            self._let_computers_play()
             return self._answers_and(wire.Ok(self._lines, self.now_us))
         except Refused as refused:
             why_not = english(refused.message, self.session.spoken_names)
@@ -129,7 +147,8 @@ class Referee:
             case wire.ListLegal(seat):
                 game = self.session.game
                 found = game.legal(self.session.state, self._audience(seat)) if game is not None else ()
-                self._answers.append(wire.Legal(found, seat))
+                clock = () if seat is not None else tuple(listed(self.session.clock_offers))
+                self._answers.append(wire.Legal((*found, *clock), seat))
             case wire.ListOffers(seat):
                 offers, audience = self.session.offers, self._audience(seat)
                 told = of_all(offers) if audience is None else of_seat(offers, audience)
@@ -197,8 +216,21 @@ class Referee:
             if all_calls_written:
                 self._judge()
 
+    def _let_computers_play(self) -> None:
+        """As long as it is the computer's turn. After an undo it waits for what is done instead."""
+        for _ in range(MOST_MOVES):
+            waits = self._play is None or self.session.future or self.session.over
+            move = None if waits or self._play is None else self._play(self.session)
+            if move is None:
+                return
+            seat, action = move
+            self._answers.append(wire.Played(action, seat))
+            self._enter(i.Act(msgspec.to_builtins(action), seat))
+
     def _enter(self, entered: i.Input) -> None:
         session, effects = step(self.session, entered, self.now_us)
+        if isinstance(entered, i.Start) and self._play is None and _computers_sit_in(session):
+            raise Refused(say("no_computers_here", "Nobody plays for the computer here. Leave “computers” out."))
         if self._keep is not None:
             self._keep(entered, self.now_us)
         was_over, seats, self.session = self.session.over, len(self.session.names), session
@@ -213,3 +245,9 @@ class Referee:
             order = self._draw(wanted.n)
             self._answers.append(wire.Drew(order, english(wanted.why, self.session.spoken_names)))
             self._enter(i.Chance(order))
+
+
+def _computers_sit_in(session: Session) -> bool:
+    """Is there a seat that the computer plays?"""
+    view = session.game.view(session.state, None) if session.game is not None else None
+    return any(getattr(player, "computer", None) is not None for player in getattr(view, "players", ()))

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from gotit.core import inputs as i
+from gotit.core.clocks import MoreTime
 from gotit.core.game import Game
 from gotit.core.match_view import MatchView
 from gotit.core.message import Message
@@ -28,7 +29,7 @@ def schema(game: Game) -> dict[str, Any]:
     """`$defs` holds `line`, `answer`, this game's `action`, `settings`, `view` and `advice`, and all their parts."""
     lines, answers = typing.get_args(wire.Line), typing.get_args(wire.Answer)
     own = {
-        "action": game.Action,
+        "action": game.Action | MoreTime,
         "settings": game.Settings,
         "view": _returned(type(game).view),
         "advice": _returned(type(game).advice),
@@ -48,6 +49,7 @@ def schema(game: Game) -> dict[str, Any]:
     fields(i.Start)["settings"] = _ref("settings")
     fields(MatchView)["game_view"] = _ref("view")
     fields(wire.Advice)["advice"] = _ref("advice")
+    fields(wire.Played)["played"] = _ref("action")
     fields(wire.Legal)["legal"]["items"] = _ref("action")
     named = {
         "line": {"anyOf": [form[kind] for kind in lines]},

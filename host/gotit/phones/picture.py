@@ -26,8 +26,8 @@ class Picture(Struct, frozen=True):
 
     `offers`: what it can do now, in words, with what may be filled in. `moment` counts how often that or the phase has
     changed: a wish from an earlier moment is not granted. `left_ms`: of the running clock, when this was made; None: no
-    clock runs. `asked`: a wish waits for the operator. `resting`: the match is paused. `said`: what the referee has to
-    say to this seat only.
+    clock runs. `time_over`: its own time is up, and the referee decides. `asked`: a wish waits for the operator.
+    `resting`: the match is paused. `said`: what the referee has to say to this seat only.
     """
 
     seat: int
@@ -39,6 +39,7 @@ class Picture(Struct, frozen=True):
     outcome: Outcome | None = None
     left_ms: int | None = None
     clock_stopped: bool = False
+    time_over: bool = False
     asked: bool = False
     resting: bool = False
     said: Message | None = None
@@ -97,6 +98,7 @@ class Showing:
             shown(of_seat(session.offers, self.seat)),
             seen.outcome,
             clock_stopped=seen.clock_stopped,
+            time_over=seen.time_over and seen.timer is not None and seen.timer.whose == self.seat,
             asked=asked,
             resting=resting,
             said=said,

@@ -266,7 +266,7 @@ class Projector(QWidget):
 
     def _follow_clock(self) -> None:
         view = self._view
-        timed = isinstance(view, MatchView) and view.timer is not None and not view.clock_stopped
+        timed = isinstance(view, MatchView) and view.clock_runs
         if timed and self.isVisible() and not self._blank:
             self._ticker.start()
         else:

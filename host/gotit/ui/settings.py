@@ -16,6 +16,7 @@ import msgspec
 import platformdirs
 
 from gotit.core.domes import NO_DOMES, Domes
+from gotit.core.inputs import Clocks
 from gotit.core.message import Message, Typed, say
 from gotit.core.teams import Rotates
 
@@ -58,8 +59,8 @@ class Settings(msgspec.Struct, frozen=True):
     it count. `phones_at`: the address at which phones were served last; they are never turned on by themselves.
     `phones_confirm`: a tap on a phone waits for the operator's yes. `phones_names`: phones show the players' names.
     `school_class`: the id of the class that played last; "" for none. `without_names`: its pupils play by nicknames or
-    numbers. `language`: of the operator's windows. `class_language`: of the players' screen and phones. Both are tags,
-    used from the next start on.
+    numbers. `clocks`: what becomes of one person's clock that has run out. `language`: of the operator's windows.
+    `class_language`: of the players' screen and phones. Both are tags, used from the next start on.
     """
 
     theme: Literal["light", "dark"] = "light"
@@ -75,6 +76,7 @@ class Settings(msgspec.Struct, frozen=True):
     together_us: int = 0
     limit_us: int = LIMIT_US
     domes: Domes = NO_DOMES
+    clocks: Clocks = "asks"
     phones_at: str = ""
     phones_confirm: bool = False
     phones_names: bool = False

@@ -85,9 +85,6 @@ def shuffled(state: State, drawn: Drawn, at_us: int) -> State:
 
 def check_settings(settings: GotEmSettings, players: int, deck: tuple[Kind, ...]) -> None:
     """Refuses settings that can't be, with a sentence."""
-    check(settings, players)
-    if len(set(settings.pawns.values())) < len(settings.pawns):
-        raise Refused(say("same_pawn", "Two players have chosen the same pawn. Each needs a colour of their own."))
     most_walls = len(grooves(settings.side))
     if settings.walls and not FEWEST_WALLS <= settings.walls <= most_walls:
         bad = say(
@@ -97,6 +94,9 @@ def check_settings(settings: GotEmSettings, players: int, deck: tuple[Kind, ...]
             most=most_walls,
         )
         raise Refused(bad)
+    check(settings, players)
+    if len(set(settings.pawns.values())) < len(settings.pawns):
+        raise Refused(say("same_pawn", "Two players have chosen the same pawn. Each needs a colour of their own."))
     _check_birthdays(settings, players)
     if settings.rules == "bright":
         _check_deck(deck, players)

@@ -236,7 +236,8 @@ function say(element, text) {
 function tick() {
   const left = clockEnds ? Math.max(0, Math.ceil((clockEnds - performance.now()) / 1000)) : 0;
   const runs = picture && clockEnds && !picture.clock_stopped;
-  say(part.clock, runs ? words('phone_seconds', { seconds: left }) : '');
+  const over = picture && picture.time_over;
+  say(part.clock, over ? words('phone_time_over') : runs ? words('phone_seconds', { seconds: left }) : '');
 }
 
 part.cover.addEventListener('click', () => {

@@ -53,6 +53,7 @@ OWN: tuple[Message, ...] = (
     say("phone_asked", "Wait: the referee says yes or no."),
     say("phone_sending", "Sending …"),
     say("phone_seconds", "{seconds} s", seconds=gap("seconds")),
+    say("phone_time_over", "Time's up. The referee says what now."),
 )
 
 

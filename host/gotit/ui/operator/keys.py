@@ -49,6 +49,7 @@ JUDGE_KEYS: tuple[tuple[Message | Typed, Message], ...] = (
     (say("keys_look", "{key}, held", key=Typed("H")), say("keys_look_does", "look at the hand of the player in turn")),
     (Typed("Ctrl+Z / Ctrl+Y"), say("keys_undo", "undo / redo")),
     (Typed("C"), say("keys_clock", "stop the clock")),
+    (Typed("F7 / F9"), say("keys_time", "when a clock stands still: more time / time's up")),
     (Typed("F1"), say("keys_help", "help: what is wrong now, and what to try")),
     (Typed("F6"), say("keys_amend", "correct what was typed wrongly")),
     (Typed("F3"), say("keys_insist", "insist, when the program doubts what you typed")),

@@ -256,6 +256,8 @@ class PlayPage(QWidget):
         table = self._operator.table
         if table is None or table.timer is None:
             self.timer.setText("")
+        elif table.time_over:
+            self.timer.setText(say_clock(0))
         elif table.clock_stopped:
             self.timer.setText(words(CLOCK_STOPPED))
         else:

@@ -10,7 +10,7 @@ from typing import Any
 from PyQt6.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
 from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from gotit.core.inputs import RollCall, Start
+from gotit.core.inputs import Clocks, RollCall, Start
 from gotit.core.message import Message, Seat, Typed, Width, say
 from gotit.core.names import distinct
 from gotit.core.school import Preset
@@ -34,6 +34,16 @@ GAME = say("setup_game", "Game")
 TOGETHER = say("setup_together", "Too close to call")
 ADVANCED = say("setup_advanced", "Advanced")
 ADVANCED_DIFFERS = say("setup_advanced_differs", "Advanced ● changed")
+CLOCKS = say("setup_clocks", "When a player's time is up")
+CLOCKS_TIP = say(
+    "setup_clocks_tip",
+    "The clock stops at 0 and you choose: more time, or not. Buzzer races end by themselves. "
+    "With only one player it never asks.",
+)
+_CLOCKS = {
+    "asks": say("clocks_ask", "ask me: more time, or not"),
+    "strict": say("clocks_strict", "it's over at once"),
+}
 ROLL_CALL = say("roll_call", "Roll-call: slap to take a seat")
 
 
@@ -118,6 +128,12 @@ class SetupPage(QWidget):
         self.together.setAccessibleName(words(TOGETHER))
         for ms in TOGETHER_MS:
             self.together.addItem(words(_together(ms)), ms * 1000)
+        self.clocks = QComboBox()
+        self.clocks.setAccessibleName(words(CLOCKS))
+        for way, said in _CLOCKS.items():
+            self.clocks.addItem(words(said), way)
+        self.clocks.setCurrentIndex(self.clocks.findData(settings.clocks))
+        set_tip(self.clocks, CLOCKS_TIP)
         self.limit = LimitBox()
         self.limit.show_us(settings.limit_us)
         self.domes = settings.domes  # chosen in the timing window
@@ -142,6 +158,7 @@ class SetupPage(QWidget):
         self.players.changed.connect(self._players_changed)
         self.options.changed.connect(self._options_changed)
         self.together.currentIndexChanged.connect(self._options_changed)
+        self.clocks.currentIndexChanged.connect(self.changed)
         self.limit.currentIndexChanged.connect(self._limit_chosen)
 
     def _limit_chosen(self) -> None:
@@ -208,6 +225,8 @@ class SetupPage(QWidget):
         grid.addWidget(question, 1, 0)
         grid.addWidget(self.limit, 1, 1)
         grid.addWidget(self.timing, 2, 1)
+        grid.addWidget(text_label(CLOCKS), 3, 0)
+        grid.addWidget(self.clocks, 3, 1)
         return frame
 
     # --- what the window asks -------------------------------------------------------------------------------------
@@ -224,11 +243,16 @@ class SetupPage(QWidget):
             rotates=self.players.bar.rotation,
             together_us=self.together_us,
             limit_us=self.limit.us,
+            clocks=self.clocks_chosen,
             match={**settings.match, **self._kept, self._game.name: self.match_settings()},
         )
 
     def match_settings(self) -> dict[str, Any]:
         return {**self.options.settings(), **self.players.seat_settings()}
+
+    @property
+    def clocks_chosen(self) -> Clocks:
+        return "strict" if self.clocks.currentData() == "strict" else "asks"
 
     @property
     def together_us(self) -> int:
@@ -282,16 +306,19 @@ class SetupPage(QWidget):
             return
         if self._operator.calling:
             self.entered.emit(RollCall(()))
+        settings = self.match_settings()
+        alone = len(names) - len(settings.get("computers", ())) == 1  # nobody is there to be asked
         self.entered.emit(
             Start(
                 self._game.name,
                 names,
-                self.match_settings(),
+                settings,
                 self.together_us,
                 self.limit.us,
                 self.domes,
                 teams=self.players.teams,
                 rotates=self.players.bar.rotation,
+                clocks="strict" if alone else self.clocks_chosen,
             )
         )
 

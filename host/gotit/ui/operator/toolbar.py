@@ -50,7 +50,7 @@ class Toolbar(QFrame):
         self.redo = button()
         self.stop_clock = button(
             say("stop_the_clock", "Stop the clock"),
-            tip=say("stop_the_clock_tip", "C: stop the clock until the next step"),
+            tip=say("stop_the_clock_tip", "C: stop the clock, until you give more time or it is someone else's turn"),
         )
         self.devices = ShortLabel("soft")  # it gives way: on a small screen the window must not grow beyond it
         self.devices.setMinimumWidth(100)
@@ -106,9 +106,7 @@ class Toolbar(QFrame):
             self._coarsest, self._domes = operator.coarsest, operator.domes
             self.show_devices(self._views)
         table = operator.table
-        self.stop_clock.setEnabled(
-            in_play and table is not None and table.timer is not None and not table.clock_stopped
-        )
+        self.stop_clock.setEnabled(in_play and table is not None and table.clock_runs)
 
     def _name_steps(self, operator: OperatorView) -> None:
         """What would be undone, and done again."""

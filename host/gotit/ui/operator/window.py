@@ -26,6 +26,7 @@ from gotit.core.message import Typed, say
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.amending import AMEND_KEY, AmendWindow, Entries
+from gotit.ui.operator.clock_line import MORE_KEY, OUT_KEY, ClockBanner
 from gotit.ui.operator.devices import DevicesPanel, DeviceView
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.help_window import HELP_KEY
@@ -103,6 +104,7 @@ class OperatorWindow(QMainWindow):
         self.questions = QuestionBanner()
         self.holdup = HoldupBanner()
         self.amending = AmendWindow(entries, lambda: self.operator.names, self)
+        self.clock = ClockBanner()
         self.preview = PreviewPanel(preview)
         self.devices = DevicesPanel()
         self.setup = SetupPage(games, settings)
@@ -143,13 +145,13 @@ class OperatorWindow(QMainWindow):
         self.keys_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(strip)
         row.setContentsMargins(12, 0, 12, 6)
-        for said in (self.keys_line, self.banner, self.questions, self.holdup, self.phone_banner):
+        for said in (self.keys_line, self.banner, self.questions, self.clock, self.holdup, self.phone_banner):
             row.addWidget(said, 1)
         row.addWidget(self.play.kept, 2)
         return strip
 
     def _connect(self) -> None:
-        for source in (self.setup, self.play, self.devices, self.holdup, self.questions, self.amending):
+        for source in (self.setup, self.play, self.devices, self.holdup, self.clock, self.questions, self.amending):
             source.entered.connect(self.entered)
         self.setup.said.connect(self.say)
         self.setup.changed.connect(self.setup_changed)
@@ -202,6 +204,8 @@ class OperatorWindow(QMainWindow):
             DECIDE_KEY: self.holdup.decide,
             INSIST_KEY: self.questions.do,
             AMEND_KEY: lambda: self._in_play(self.amending.bring_up),
+            MORE_KEY: lambda: self._in_play(self.clock.give_time),
+            OUT_KEY: lambda: self._in_play(self.clock.end),
             "C": lambda: self._in_play(lambda: self.entered.emit(StopClock())),
         }
         roles = {"G": "right", "M": "wrong", "K": "keep", "Left": "left", "Right": "next"}
@@ -227,6 +231,7 @@ class OperatorWindow(QMainWindow):
         self.timing.show_operator(operator)
         self.holdup.show_operator(operator)
         self.amending.refresh()
+        self.clock.show_operator(operator)
         self._show_keys_line()
         self.toolbar.show_operator(operator, in_play=not self._setting_up)
         if operator.table is not None:
@@ -311,7 +316,7 @@ class OperatorWindow(QMainWindow):
         self._refusal = None
 
     def _show_keys_line(self) -> None:
-        strips = (self.banner, self.questions, self.holdup, self.phone_banner, self.play.kept)
+        strips = (self.banner, self.questions, self.clock, self.holdup, self.phone_banner, self.play.kept)
         self.keys_line.setVisible(all(strip.isHidden() for strip in strips))
 
     def apply_theme(self, name: str) -> None:

@@ -27,6 +27,7 @@ OWN_STEPS: Mapping[str, Message] = {  # the session's own, by label: how they st
     **dict.fromkeys(  # of kept matches
         ("correct", "correct_wall", "correct_pawn", "correct_tile", "correct_token"), CORRECTION
     ),
+    "more_time": say("step_more_time", "“more time”"),
 }
 
 

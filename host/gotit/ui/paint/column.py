@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from gotit.core.match_view import MatchView
-from gotit.core.message import say
+from gotit.core.message import Maths, say
 from gotit.language.words import Reader
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, is_cut, lines_height
@@ -183,12 +183,15 @@ def draw_headline(canvas: Canvas, rect: Rect, said: Headline, style: _Style) -> 
 
 
 CLOCK_STOPPED = say("clock_stopped", "clock stopped")
+TIME_OVER = say("clock_at_zero", "{zero} · time's up", zero=Maths(say_clock(0)))
 
 
 def clock(view: MatchView, frame: Frame) -> Part | None:
-    """What is left of the running clock, as digits and a bar. If it is stopped, the words say so."""
+    """What is left of the running clock, as digits and a bar. If it stands still, the words say so."""
     if view.timer is None:
         return None
+    if view.time_over:
+        return Part("clock", Rect(0, 0, 0, vh(8)), draw_clock, (frame.words(TIME_OVER), None))
     if view.clock_stopped:
         return Part("clock", Rect(0, 0, 0, vh(8)), draw_clock, (frame.words(CLOCK_STOPPED), None))
     left_us = max(0, view.timer.deadline_us - frame.at_us)

@@ -170,6 +170,12 @@ def _call_overruled(s: Sample) -> View:
 
 
 @moment(2)
+def _call_whose_time_is_up(s: Sample) -> View:
+    """The clock stands at 0, and waits for the referee."""
+    return s.table("explaining", callers=(1,), actor=1, seconds=0, verdict="clear", order=CLEAR, time_over=True)
+
+
+@moment(2)
 def _call_of_the_next_in_line(s: Sample) -> View:
     """Ana made a mistake, and is out."""
     return s.table(

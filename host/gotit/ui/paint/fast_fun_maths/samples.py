@@ -124,6 +124,7 @@ class Sample:
         overruled: bool = False,
         waiting_for: tuple[str, ...] = (),
         clock_stopped: bool = False,
+        time_over: bool = False,
         outcome: Outcome | None = None,
         **game: object,
     ) -> MatchView:
@@ -153,6 +154,7 @@ class Sample:
             clock_stopped,
             (),
             outcome,
+            time_over,
         )
 
     def out(self, *seats: int, why: OutReason = "not_got_it") -> tuple[PlayerView, ...]:

@@ -219,7 +219,7 @@ def test_referee_done_stops_the_clock_and_the_board_is_put_right(make: Make) -> 
     assert match.view.laid
     assert match.play.timer.text() == ""
     match.turn("b2c2", "a1")
-    match.press("The real board differs …")
+    match.press("Board differs …")
     match.click_wall("b2 c2")
     assert not match.has_wall("b2 c2")
     match.click_square("a1")
@@ -235,7 +235,7 @@ def test_referee_done_stops_the_clock_and_the_board_is_put_right(make: Make) -> 
 def test_nothing_is_played_while_the_board_is_put_right(make: Make) -> None:
     match = make(rules="bright", mode="referee", side=7).start()
     match.write("r")
-    match.press("The real board differs …")
+    match.press("Board differs …")
     assert not match.panel.cards.isVisible()
     match.write("2")
     match.table.key(Qt.Key.Key_K)
@@ -245,7 +245,7 @@ def test_nothing_is_played_while_the_board_is_put_right(make: Make) -> None:
     assert match.view.card is not None
     assert match.view.card.text == "place red, may move 2"
     match.click_wall("a1 b1")
-    match.press("The real board differs …")
+    match.press("Board differs …")
     match.table.key(Qt.Key.Key_K)
     assert match.view.phase == "moving"
     match.table.space()

@@ -64,7 +64,7 @@ def test_what_is_offered_between_goals_stands_once(make: Make) -> None:
         check_window(match)
         match.press(label)
     check_window(match)
-    assert {"goal", "show", "pile_empty", "end_match", "amend"} == {
+    assert {"goal", "show", "pile_empty", "end_match", "amend"} <= {
         offer.move.code for offer in match.window.operator.offers
     }
 

@@ -62,7 +62,7 @@ DONE = Move(
     label=say("move_done", "Done on the board"),
     tip=say("tip_done", "The turn clock stops; then the turn is entered"),
 )
-DIFFERS = say("move_correct_board", "The real board differs …")
+DIFFERS = say("move_correct_board", "Board differs …")
 WALL_IS = Move(code="wall_is", kind=a.WallIs, label=DIFFERS, undo=say("undo_correct_wall", "the corrected wall"))
 PAWN_IS = Move(code="pawn_is", kind=a.PawnIs, label=DIFFERS, undo=say("undo_correct_pawn", "the corrected pawn"))
 

@@ -41,6 +41,7 @@ def let_loose(
 ) -> set[str]:
     """The phases that it reached. `typed`: what it types. `more`: what else it does. `but`: buttons left to `more`."""
     luck, table = random.Random(seed), match.table
+    match.play.rename_wanted.disconnect()  # its dialog waits for somebody; a Space after Tab would open it, too
     seen: set[str] = set()
 
     def write() -> None:

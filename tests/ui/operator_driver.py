@@ -45,6 +45,7 @@ _OPEN_SOMETHING = (
     "Save",
     "Rename",
     "Open a",
+    "A latecomer",
 )
 """Buttons that open a menu, a dialog or a window, which then waits for somebody."""
 

@@ -94,8 +94,7 @@ class OperatorWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle(words(PRODUCT))
         self.setAccessibleName(words(say("window_name", "{product}, for the referee", product=PRODUCT)))
-        self._games = games
-        self.operator = OperatorView()
+        self._games, self.operator = games, OperatorView()
         self._setting_up = True
         self._refusal: Text = None
         self.toolbar = Toolbar(settings)
@@ -203,13 +202,12 @@ class OperatorWindow(QMainWindow):
             "F2": self.toggle_picture,
             DECIDE_KEY: self.holdup.decide,
             INSIST_KEY: self.questions.do,
-            AMEND_KEY: lambda: self._in_play(self.amending.bring_up),
-            MORE_KEY: lambda: self._in_play(self.clock.give_time),
-            OUT_KEY: lambda: self._in_play(self.clock.end),
-            "C": lambda: self._in_play(lambda: self.entered.emit(StopClock())),
         }
         roles = {"G": "right", "M": "wrong", "K": "keep", "Left": "left", "Right": "next"}
-        bind(self, doing | {key: partial(self._in_play, partial(self.play.key, role)) for key, role in roles.items()})
+        here: dict[str, Callable[[], object]] = {key: partial(self.play.key, role) for key, role in roles.items()}
+        here |= {AMEND_KEY: self.amending.bring_up, MORE_KEY: self.clock.give_time, OUT_KEY: self.clock.end}
+        here["C"] = lambda: self.entered.emit(StopClock())
+        bind(self, doing | {key: partial(self._in_play, what) for key, what in here.items()})
         on_escape(self, self.leave_page)
 
     # --- showing --------------------------------------------------------------------------------------------------
@@ -316,7 +314,7 @@ class OperatorWindow(QMainWindow):
         self._refusal = None
 
     def _show_keys_line(self) -> None:
-        strips = (self.banner, self.questions, self.clock, self.holdup, self.phone_banner, self.play.kept)
+        strips = self.banner, self.questions, self.clock, self.holdup, self.phone_banner, self.play.kept
         self.keys_line.setVisible(all(strip.isHidden() for strip in strips))
 
     def apply_theme(self, name: str) -> None:

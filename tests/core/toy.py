@@ -126,6 +126,7 @@ class Slap:
     title: ClassVar[str] = "Slap"
     seats: ClassVar[range] = range(1, 10)
     version: ClassVar[int] = 1
+    taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {}
     Settings: ClassVar[type[Struct]] = SlapSettings
     moves: ClassVar[Mapping[str, Move]] = MOVES
     Action: ClassVar[Any] = Called | TimeUp | Drawn | Answer | Pass | Take | Ready | Keep | EndMatch

@@ -49,7 +49,7 @@ class KeepingSlap(NextSlap):
         return Slap() if version == 1 else None
 
 
-THEN: Mapping[str, Mapping[int, Mapping[str, Any]]] = {"slap": {1: {"goal": 2, "bell": False}}}
+THEN: Mapping[int, Mapping[str, Any]] = {1: {"goal": 2, "bell": False}}
 
 
 def kept(folder: Path) -> Table:
@@ -91,7 +91,7 @@ def test_a_setting_that_is_not_said_is_taken_as_it_was_taken_then(
         journal.append(input_entry(i.Start("slap", ("Ana", "Ben"), {"answer_s": 5}), 1))
     later: dict[str, Game] = {"slap": KindSlap()}
     assert replay(read_rows(path), later).state.settings == NextSettings(goal=7, bell=True, answer_s=5)
-    monkeypatch.setattr(versions, "TAKEN_THEN", THEN)
+    monkeypatch.setattr(KindSlap, "taken_then", THEN)
     assert replay(read_rows(path), later).state.settings == NextSettings(goal=2, bell=False, answer_s=5)
 
 

@@ -11,8 +11,8 @@ from tests.ui.looking import ASPECTS, texts
 
 from gotit.core.match_view import MatchView, SeatView
 from gotit.ui.paint import compose
+from gotit.ui.paint.add_it.cards import places
 from gotit.ui.paint.add_it.moments import CROWD, EXAMPLE, samples
-from gotit.ui.paint.add_it.table import places
 from gotit.ui.paint.rect import Rect, safe, vh
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
 

@@ -280,6 +280,8 @@ class Game(Protocol):
     version: ClassVar[int]
     """The version of its rules. Every change by which an action of a kept match would lead to something else raises
     it."""
+    taken_then: ClassVar[Mapping[int, Mapping[str, Any]]]
+    """Version of its rules: settings, and the value each had then if a journal does not name it."""
     Settings: ClassVar[type[Struct]]
     Action: ClassVar[Any]
     moves: ClassVar[Mapping[str, Move]]

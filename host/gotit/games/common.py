@@ -200,6 +200,7 @@ class Rulebook(ABC, Generic[M]):
     """The parts of `gotit.core.game.Game` that are alike in every game."""
 
     version: ClassVar[int] = 1
+    taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {}
     seats: ClassVar[range]
     moves: ClassVar[Mapping[str, Move]]
     Action: ClassVar[Any]

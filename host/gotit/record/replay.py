@@ -104,7 +104,7 @@ def steps(
 def _take(session: Session, row: Row, rules: Rules, games: Mapping[str, Game]) -> tuple[Session, tuple[i.Effect, ...]]:
     entered, then = input_of(row), session
     if isinstance(entered, i.Start):
-        entered = as_begun(entered, rules)
+        entered = as_begun(entered, rules, games)
         then = replace(session, games=games_of(entered, rules, games), begins=session_of(rules))
     try:
         after, effects = step(then, entered, row.entry.at_us)

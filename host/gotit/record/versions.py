@@ -5,13 +5,12 @@ Must not: guess. A match whose rules are gone stays as it is, a record.
 A game's `version` is raised with every change by which an input of a kept match would lead to something else. Then
 
 - its `of_version` gives the rulebook that finishes a match of an earlier version, or None;
-- a setting that is new, or whose default has changed, gets a line in `TAKEN_THEN`.
+- a setting that is new, or whose default has changed, is named in its `taken_then`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -27,14 +26,6 @@ Rules = Mapping[str, int]
 
 BEFORE_VERSIONS = 1
 """The version of all rules whose journals name none."""
-
-TAKEN_THEN: Mapping[str, Mapping[int, Mapping[str, Any]]] = {
-    "add-it": {1: {"mode": "referee"}},
-    "got-em": {1: {"mode": "referee", "still_rounds": 0}},
-    "mathic-fraction": {1: {"mode": "referee"}},
-}
-"""Game, version of its rules: settings, and the value each had then if a journal does not name it."""
-
 
 OF_SESSION = "session"
 """What the version of the session's own rules (`core.session.VERSION`) is kept under."""
@@ -59,10 +50,10 @@ def written_out(start: i.Start, games: Mapping[str, Game]) -> i.Start:
     return replace(start, settings=msgspec.to_builtins(settings, str_keys=True, order="deterministic"))
 
 
-def as_begun(start: i.Start, rules: Rules) -> i.Start:
+def as_begun(start: i.Start, rules: Rules, games: Mapping[str, Game]) -> i.Start:
     """The start with settings that the journal does not name as they were for the program that wrote it."""
-    version = rules.get(start.game, BEFORE_VERSIONS)
-    taken = TAKEN_THEN.get(start.game, {}).get(version, {})
+    game = games.get(start.game)
+    taken = {} if game is None else game.taken_then.get(rules.get(start.game, BEFORE_VERSIONS), {})
     return replace(start, settings={**taken, **start.settings}) if taken else start
 
 

@@ -18,7 +18,7 @@ from gotit.core.message import say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.add_it import actions as a
-from gotit.games.add_it import deals, presence, turns
+from gotit.games.add_it import deals, turns
 from gotit.games.add_it.cards import DECK_SIZE
 from gotit.games.add_it.entries import amended, entries
 from gotit.games.add_it.moves import MOVES, offers
@@ -33,6 +33,7 @@ class AddIt(Rulebook[State]):
 
     name: ClassVar[str] = "add-it"
     title: ClassVar[str] = "ADD-IT"
+    taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"mode": "referee"}}
     seats: ClassVar[range] = range(2, 5)
     Settings: ClassVar[type[msgspec.Struct]] = a.AddItSettings
     Action: ClassVar[Any] = a.Action
@@ -93,10 +94,25 @@ class AddIt(Rulebook[State]):
         return deals.end_match(state)
 
     def join(self, state: State, at_us: int) -> State:
-        return presence.join(state, at_us)
+        """Dealt in with the next hands, or at once between two games; with no points."""
+        seat = len(state.players) + 1
+        scores = tuple(replace(score, counts=(*score.counts, 0)) for score in state.scores)
+        waiting = state.waiting if state.phase == "between" else state.waiting | {seat}
+        return replace(state, players=(*state.players, Player(seat)), scores=scores, waiting=waiting)
 
     def goes(self, state: State, seat: int, at_us: int, *, for_good: bool) -> State:
-        return presence.goes(state, seat, at_us, for_good=for_good)
+        """Its turn is passed. A leaver's cards are set aside where they lie, and what it has collected counts."""
+        if state.phase == "between":
+            return deals.begin_when_ready(state)
+        if seat != state.actor:
+            return state
+        match state.phase:
+            case "choosing":
+                return turns.card_stays(state, at_us)
+            case "playing":
+                return deals.next_turn(replace(state, laid=False), seat, at_us)
+            case _:
+                return state
 
     def offered(self, state: State) -> Offers:
         return offers(state)

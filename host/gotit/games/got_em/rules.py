@@ -34,6 +34,7 @@ class GotEm(Rulebook[State]):
 
     name: ClassVar[str] = "got-em"
     title: ClassVar[str] = "Got 'Em!"
+    taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"mode": "referee", "still_rounds": 0}}
     seats: ClassVar[range] = range(2, 5)
     version: ClassVar[int] = 2
     house_texts: ClassVar[tuple[str, ...]] = (*(f"mosaic_{side}.txt" for side in SIDES), "cards.txt")

@@ -38,6 +38,7 @@ class MathicFraction(Rulebook[State]):
 
     name: ClassVar[str] = "mathic-fraction"
     title: ClassVar[str] = "Mathic Fraction"
+    taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"mode": "referee"}}
     seats: ClassVar[range] = range(2, 7)
     version: ClassVar[int] = 2
     house_texts: ClassVar[tuple[str, ...]] = ("cards.txt", "tokens.txt")

@@ -47,7 +47,7 @@ class PupilPanel(QFrame):
         self.once = check(
             self._read,
             say("needs_each_sign_once", "Each sign at most once"),
-            say("needs_each_sign_once_tip", "The handicap of Fast Fun Maths, for strong players"),
+            say("needs_each_sign_once_tip", "A handicap for strong players, in games that have it"),
         )
         self.delete = button(say("pupil_delete", "Delete this pupil …"))
         self.done = button(say("pupil_done", "Done"))

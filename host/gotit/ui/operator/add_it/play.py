@@ -14,8 +14,7 @@ from gotit.core.offer import OneOf, Open, SomeOf, Way
 from gotit.games.add_it.view import AddItView, Card, sum_of
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.operator.add_it.board import TableBoard, WaysPanel
-from gotit.ui.operator.add_it.entry import CardEntry
+from gotit.ui.operator.add_it.board import CardEntry, TableBoard, WaysPanel
 from gotit.ui.operator.add_it.hand import HandPanel
 from gotit.ui.operator.add_it.words import headline, progress, status_lines
 from gotit.ui.operator.buttons import Primary
@@ -23,7 +22,7 @@ from gotit.ui.operator.pages import scrolled
 from gotit.ui.operator.panel import Asks, Filled, PlayPanel
 from gotit.ui.operator.plain import ShortLabel, text_label
 from gotit.ui.paint.add_it import cards as painted
-from gotit.ui.paint.add_it.table import places
+from gotit.ui.paint.add_it.cards import places
 from gotit.ui.theme import LIGHT, Theme
 
 

@@ -12,9 +12,20 @@ from gotit.core.match_view import MatchView
 from gotit.core.message import Maths, Message, Seat, say
 from gotit.games.add_it.view import AddItView, PlayerView, Turn
 from gotit.language.words import Words
-from gotit.ui.paint.add_it.cards import Look, card_in, draw_number_card, draw_place
+from gotit.ui.paint.add_it.cards import (
+    FIRST,
+    Look,
+    card_in,
+    cells,
+    draw_number_card,
+    draw_place,
+    draw_turn,
+    draw_ways,
+    places,
+    places_before,
+    ways_height,
+)
 from gotit.ui.paint.add_it.seats import SeatTile, State, compose_seats
-from gotit.ui.paint.add_it.table import FIRST, cells, draw_turn, draw_ways, places, places_before, ways_height
 from gotit.ui.paint.column import GAP, Column, Headline, Role, clock, headline
 from gotit.ui.paint.foot import FOOT, draw_foot
 from gotit.ui.paint.part import Frame, Part, Picture

@@ -341,5 +341,5 @@ def test_the_settings_come_back_and_fit_the_players(make: Make) -> None:
     assert {name: kept[name] for name in given} == given
     assert kept["computers"] == {"2": "greedy"}  # three players: there is no fourth seat
     form.load({"goal": "a lot", "computers": [1], "mode": 7})
-    assert form.settings()["mode"] == "referee"
+    assert form.settings()["mode"] == "virtual"
     assert form.settings()["computers"] == {}

@@ -12,7 +12,9 @@ from pytestqt.qtbot import QtBot
 from tests.ui.game_table import maker
 from tests.ui.got_em_driver import GotEmTable
 from tests.ui.hidden_formula_driver import Formula
-from tests.ui.operator_driver import Table, run_out
+from tests.ui.operator_driver import THREE, Table, run_out
+
+from gotit.ui.settings import Settings
 
 F2 = Qt.Key.Key_F2
 make_formula = maker(Formula)
@@ -21,7 +23,7 @@ make_got_em = maker(GotEmTable)
 
 @pytest.fixture
 def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
-    made = Table(qtbot, tmp_path / "matches")
+    made = Table(qtbot, tmp_path / "matches", Settings(names=THREE, clocks="strict"))
     yield made
     made.close()
 

@@ -41,9 +41,10 @@ class CopyDesk(QObject):
             if school.path is not None and settings is not None and matches is not None
             else None
         )
-        for knob, what in ((panel.save_copy, self._save), (panel.open_copy, self._open)):
+        for knob in (panel.save_copy, panel.open_copy):
             knob.setEnabled(self._places is not None)
-            knob.clicked.connect(what)
+        panel.save_copy.clicked.connect(self._save)
+        panel.open_copy.clicked.connect(self._open)
 
     def _save(self) -> None:
         title = words(say("copy_save_title", "Save a copy of all that you have"))

@@ -21,13 +21,13 @@ MOVE_TIP = say(
 class Members(QListWidget):
     """Who is in the team, in the order in which they come to the buzzer.
 
-    `moved`: somebody was moved within this team, or dragged. `wanted`: (name, step) by a key: so many teams further.
-    `removed`: by a key, too.
+    `moved`: somebody was moved within this team, or dragged. `wanted`: (this list, name, step) by a key: so many teams
+    further. `removed`: (this list, name), by a key, too.
     """
 
     moved = pyqtSignal()
-    wanted = pyqtSignal(str, int)
-    removed = pyqtSignal(str)
+    wanted = pyqtSignal(object, str, int)
+    removed = pyqtSignal(object, str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -79,15 +79,15 @@ class Members(QListWidget):
 
     def _take_key(self, event: QKeyEvent, name: str) -> bool:
         if event.key() == Qt.Key.Key_Delete:
-            self.removed.emit(name)
+            self.removed.emit(self, name)
             return True
         if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return False
         match event.key():
             case Qt.Key.Key_Up:
-                self.wanted.emit(name, -1)
+                self.wanted.emit(self, name, -1)
             case Qt.Key.Key_Down:
-                self.wanted.emit(name, 1)
+                self.wanted.emit(self, name, 1)
             case Qt.Key.Key_Left:
                 self._shift(-1)
             case Qt.Key.Key_Right:

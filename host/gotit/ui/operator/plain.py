@@ -18,7 +18,7 @@ from typing import cast
 
 from PyQt6.QtCore import QSize, Qt
 from PyQt6.QtGui import QAction, QFont, QFontMetrics, QMouseEvent, QResizeEvent
-from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QTableWidgetItem, QWidget
 
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.language.chosen import words
@@ -154,7 +154,7 @@ class FittedButton(PlainButton):
         super().setText(words)
 
 
-def set_tip(widget: QWidget, text: Text) -> None:
+def set_tip(widget: QWidget | QTableWidgetItem, text: Text) -> None:
     """What is said of a widget while the mouse rests on it."""
     said = worded(text)
     lines = f"<span>{escape(said, quote=False)}</span>".replace("\n", "<br>")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from PyQt6.QtCore import Qt, pyqtSignal
@@ -22,6 +21,7 @@ from gotit.language.chosen import words
 from gotit.ui.operator import forms
 from gotit.ui.operator.game_panels import SeatFlag
 from gotit.ui.operator.layouts import drop
+from gotit.ui.operator.members import Members
 from gotit.ui.operator.names import enumerate_names, shorten, split_names
 from gotit.ui.operator.operator_view import SeatButton
 from gotit.ui.operator.plain import set_words, text_label
@@ -301,24 +301,26 @@ class PlayersPanel(QFrame):
             self._insert("")
             members = self.rows[-1].show_members(group)
             members.moved.connect(self._refresh)
-            members.wanted.connect(partial(self._to_team, self.rows[-1]))
-            members.removed.connect(partial(self._take_out, self.rows[-1]))
+            members.wanted.connect(self._to_team)
+            members.removed.connect(self._take_out)
 
-    def _to_team(self, row: PlayerRow, name: str, step: int) -> None:
+    def _row_of(self, members: Members) -> PlayerRow:
+        return next(row for row in self.rows if row.members is members)
+
+    def _to_team(self, members: Members, name: str, step: int) -> None:
         """By a key: into the team above or below."""
-        at = self.rows.index(row) + step
+        at = self.rows.index(self._row_of(members)) + step
         if not 0 <= at < len(self.rows) or _size(self.rows[at]) >= MOST_IN_A_TEAM:
             return
-        self._take_out(row, name)
+        self._take_out(members, name)
         other = self.rows[at]
         members = other.show_members((*(other.members.names if other.members is not None else ()), name))
         members.setCurrentRow(members.count() - 1)
         members.setFocus(Qt.FocusReason.OtherFocusReason)
         self._refresh()
 
-    def _take_out(self, row: PlayerRow, name: str) -> None:
-        if row.members is not None:
-            row.show_members(tuple(other for other in row.members.names if other != name))
+    def _take_out(self, members: Members, name: str) -> None:
+        self._row_of(members).show_members(tuple(other for other in members.names if other != name))
         self._refresh()
 
     def _clear(self) -> None:

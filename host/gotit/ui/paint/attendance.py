@@ -109,4 +109,4 @@ def draw_ranking(canvas: Canvas, rect: Rect, lines: tuple[Place, ...], across: i
         if said:
             right, inner = inner.take_right(min(inner.w * 0.4, lettering.advance(said, px) + 2), _GAP)
             canvas.text(right, said, FLOOR, panel.ink, panel.fill, align="right")
-        canvas.text(inner, name, NAME, panel.ink, panel.fill, name=True)
+        canvas.text(inner, name, min(NAME, inner.h * 0.62), panel.ink, panel.fill, name=True)

@@ -8,11 +8,12 @@ from __future__ import annotations
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
-from gotit.core.message import say
+from gotit.core.message import Typed, say
 from gotit.games.buzzer_round.view import BuzzerRoundView, QuestionView, plain, signed
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.operator_view import OperatorView
+from gotit.ui.operator.plain import set_tip
 
 _NAMED = 4
 """Of more seats a column's head is the number: names would be cut."""
@@ -46,7 +47,7 @@ class ScoreSheet(QTableWidget):
         self.setRowCount(self._count + 1)
         for column, name in enumerate(operator.names):
             head = QTableWidgetItem(name if len(operator.names) <= _NAMED else f"{column + 1}")
-            head.setToolTip(name)
+            set_tip(head, Typed(name))
             self.setHorizontalHeaderItem(column, head)
         sums = words(say("round_sheet_sum", "Points"))
         self.setVerticalHeaderLabels([sums, *(_title(view, number) for number in range(self._count, 0, -1))])

@@ -21,6 +21,8 @@ from gotit.ui.theme import Surface
 Sign = Literal["", "check", "cross", "lock"]
 GAP = vh(1.4)
 PAD = vh(1.4)
+_LEAST_BADGE = vh(4.6)
+_NARROW = vh(32)
 
 
 class SeatTile(Struct, frozen=True):
@@ -49,14 +51,17 @@ def compose_seats(tiles: tuple[SeatTile, ...], rect: Rect) -> tuple[Part, ...]:
 def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
     surface = canvas.theme.surfaces[tile.role]
     canvas.panel(rect, surface, 5 if tile.role == "floor" else 2)
-    inner = rect.inset(PAD, vh(1.0))
+    inner = rect.inset(PAD if rect.w > _NARROW else PAD / 2, vh(1.0))
     head, body = inner.take_top(max(vh(5), min(vh(9), inner.h * 0.38)), vh(0.6))
-    side = min(head.h, vh(6.6))
-    badge, words = head.take_left(side, vh(1.3))
+    wide = lettering.advance(tile.name, lettering.px_for(FLOOR)) + 2
+    side = max(min(head.h, vh(6.6), head.w - wide), _LEAST_BADGE)
+    badge, words = head.take_left(side, min(vh(1.3), side * 0.2))
     draw_badge(canvas, badge.centred(side, side), tile.seat, canvas.theme.panel if tile.role == "good" else None)
     if not tile.connected:
-        sign, words = words.take_right(min(side, vh(5)), vh(1))
+        beside_name = words.w - vh(6) >= wide
+        sign, rest = (words if beside_name else body).take_right(vh(5), vh(1))
         draw_unplugged(canvas, sign.centred(sign.w, sign.w), surface.ink)
+        words, body = (rest, body) if beside_name else (words, rest)
     canvas.text(words.grown(vh(0.9)), tile.name, min(vh(5.4), head.h * 0.72), surface.ink, surface.fill, name=True)
     _draw_points(canvas, body, tile, surface)
 
@@ -75,8 +80,13 @@ def _draw_points(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) -
     if tile.gained:
         size = max(FLOOR, min(vh(6), beside.h * 0.5))
         canvas.text(beside, tile.gained, size, surface.ink, surface.fill, align="right")
-    elif tile.note and holds(beside, tile.note, 3):
+    elif tile.note and beside.w >= _widest(tile.note) and holds(beside, tile.note, 3):
         canvas.text(beside, tile.note, FLOOR, surface.ink, surface.fill, align="right", lines=3)
+
+
+def _widest(note: str) -> float:
+    """Of its words, with letters as wide as usual."""
+    return max(lettering.advance(word, lettering.px_for(FLOOR)) for word in note.split()) + 2
 
 
 def _draw_sign(canvas: Canvas, rect: Rect, sign: Sign, surface: Surface) -> None:

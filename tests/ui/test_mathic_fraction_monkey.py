@@ -30,7 +30,7 @@ def test_nothing_breaks_whatever_is_pressed(qtbot: QtBot, tmp_path: Path, settin
         if not match.window.setting_up and match.view.phase in ("challenging", "stealing"):
             match.nobody(*{"playing", "reviewing", "between", "over", "stating", match.view.phase})
 
-    seen = let_loose(match, 6, STEPS, _TYPED, match.hold_or_let_go, end_a_race)
+    seen = let_loose(match, 7, STEPS, _TYPED, match.hold_or_let_go, end_a_race)
     assert match.window.height() == 728
     match.table.close_and_check_journal(tmp_path)
     assert len(seen) >= 3

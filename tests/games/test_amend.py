@@ -16,9 +16,10 @@ from msgspec.structs import replace
 from tests.games.test_offers import ROWS
 
 from gotit.core import inputs as i
+from gotit.core.deed import Deed
 from gotit.core.game import Called, Drawn, Entered, Game, Questioned, Refused, TimeUp
 from gotit.core.offer import Offer, OneOf
-from gotit.core.session import AMEND, Deed, Session, Step
+from gotit.core.session import AMEND, Session, Step
 from gotit.core.step import step
 from gotit.games.shelf import shelf
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from tests.games.test_offers import ROWS
 
+from gotit.core.deed import Deed
 from gotit.core.game import Called, Floor
-from gotit.core.session import Deed, Session
+from gotit.core.session import Session
 from gotit.core.teams import Rotates, teams_of
 from gotit.games.shelf import shelf
 

@@ -18,11 +18,12 @@ from typing import Any
 from msgspec.structs import replace as replace_struct
 
 from gotit.core import inputs as i
+from gotit.core.deed import Deed
 from gotit.core.game import Called, Drawn, Entered, Game, Questioned, Race, Refused, TimeUp
 from gotit.core.message import Arg, Message, Seat, Seats, Series, Typed, say
 from gotit.core.offer import Offer, OneOf, Open
 from gotit.core.progress import clock_kept, playing, settle, tell
-from gotit.core.session import Again, Deed, Session
+from gotit.core.session import Again, Session
 
 MOST_KEPT = 10
 """So many decisions in a row can have gone unasked: one for each player, and one more."""

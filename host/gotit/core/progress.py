@@ -16,11 +16,12 @@ import msgspec
 
 from gotit.core.adjudicate import Clear, DeadHeat, NoCall, contradictions
 from gotit.core.arming import Arming
+from gotit.core.deed import Deed
 from gotit.core.game import Ask, Buzzers, Called, Drawn, Game, News, Quiet, Race, Refused, SoundName, Timer, TimeUp
 from gotit.core.inputs import Tell
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import find
-from gotit.core.session import BEFORE_CLOCKS, Deed, Session
+from gotit.core.session import BEFORE_CLOCKS, Session
 
 NOTHING_CHANGED = say("nothing_changed", "That changes nothing: it's so already.")
 

@@ -17,6 +17,7 @@ from typing import Any
 from gotit.core.adjudicate import Pending
 from gotit.core.arming import Arming
 from gotit.core.clocks import clock_offers, paced
+from gotit.core.deed import Deed
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Buzzers, Entered, Game, Lamp, Meaning, News, Presence, Quiet, Race, Timer
 from gotit.core.inputs import Amend, Clocks, Tell
@@ -37,20 +38,6 @@ AMEND = Move(
     tip=say("move_amend_tip", "Put right what was typed wrongly; all that follows is worked out anew"),
 )
 """The session's own move, in every game: see `amend`."""
-
-
-@dataclass(frozen=True)
-class Deed:
-    """An action that the match is made of: what it is called, when it was taken, and the state before it.
-
-    `fits` False: since a correction it can't be taken any more; a later one may change that.
-    """
-
-    label: str
-    action: Any
-    at_us: int
-    state: Any
-    fits: bool = True
 
 
 @dataclass(frozen=True)

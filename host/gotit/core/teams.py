@@ -15,16 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct
 
+from gotit.core.deed import Deed
 from gotit.core.game import Floor, Game, Refused
 from gotit.core.message import Typed, say
 from gotit.core.names import clean
-
-if TYPE_CHECKING:
-    from gotit.core.session import Deed
 
 Rotates = Literal["target", "turn"]
 MOST_IN_A_TEAM = 8

@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import Literal
 
 from gotit.core.adjudicate import Clear, DeadHeat, Verdict
+from gotit.core.deed import Deed
 from gotit.core.game import Called, Race, Refused
 from gotit.core.message import Message, Seats, Typed, say
 from gotit.core.progress import NOTHING_CHANGED, check_seat, clock_kept, playing, settle, tell, with_game_news
-from gotit.core.session import BEFORE_CLOCKS, Deed, Session
+from gotit.core.session import BEFORE_CLOCKS, Session
 
 
 def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:

@@ -63,17 +63,25 @@ class XTest:
         self._socket.connect(f"/tmp/.X11-unix/X{display.removeprefix(':')}")  # noqa: S108 (where X servers listen)
         self._socket.sendall(struct.pack("<BxHHHHxx", ord("l"), 11, 0, 0, 0))
         said, words = struct.unpack("<BxHHH", self._read(8))[::3]
-        self._read(4 * words)
+        setup = self._read(4 * words)
         if said != 1:
             raise ConnectionError("the X server refuses")
-        self._socket.sendall(struct.pack("<BxHHxx8s", 98, 4, 5, b"XTEST"))  # QueryExtension
-        self._opcode = self._answer()[9]
+        [vendor] = struct.unpack("<H", setup[16:18])
+        screens = 32 + (vendor + 3) // 4 * 4 + 8 * setup[21]
+        [self.root] = struct.unpack("<I", setup[screens : screens + 4])
+        self._opcode = self._extension(b"XTEST")
 
     def fake(self, keycode: int, *, pressed: bool) -> None:
         """The key goes down or up. Returns once the server has taken it."""
         key = struct.pack("<BBHBBxxII8xHH7xB", self._opcode, 2, 9, 2 if pressed else 3, keycode, 0, 0, 0, 0, 0)
         self._socket.sendall(key + struct.pack("<BxH", 43, 1))  # and GetInputFocus, for its answer
         self._answer()
+
+    def _extension(self, name: bytes) -> int:
+        """The number of an extension's requests (QueryExtension)."""
+        pad = -len(name) % 4
+        self._socket.sendall(struct.pack("<BxHHxx", 98, 2 + (len(name) + pad) // 4, len(name)) + name + b"\0" * pad)
+        return self._answer()[9]
 
     def _answer(self) -> bytes:
         """The server's next answer. Events, which it sends to everyone, come in between."""
@@ -160,11 +168,11 @@ def take_keys(stalls: bool) -> None:
 
 
 @contextmanager
-def x_server() -> Iterator[str]:
-    """The display of a new Xvfb."""
+def x_server(size: str = "1600x1000") -> Iterator[str]:
+    """The display of a new Xvfb, its desk so large."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24"],
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24"],
         pass_fds=(write,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:

@@ -16,7 +16,8 @@ from msgspec import Struct
 class Kit(Struct, frozen=True, kw_only=True):
     """The parts of a game, as "module:Name"; "" for one that it does not have.
 
-    `name`: as on the command line. `rules`: its `Rulebook`. `painting`: composes its picture. `panel`: its `PlayPanel`.
+    `name`: as on the command line. `rules`: its `Rulebook`. `painting`: composes its picture. `show`: what the class
+    watches from one view to the next (`ui.paint.show`). `panel`: its `PlayPanel`.
     `options`: its own form, if the common one is not enough. `asking`: what the panel may ask of the rules. `moments`:
     the module of its sample views. `deck`: the module that prints it; `own_pieces`: which kinds of pieces a teacher can
     supply. `page`: its script on a phone, without ".js"; `phones_buzz`: phones may buzz in it, too. `solver`: its
@@ -29,6 +30,7 @@ class Kit(Struct, frozen=True, kw_only=True):
     painting: str
     panel: str
     moments: str
+    show: str = ""
     options: str = ""
     asking: str = ""
     deck: str = ""
@@ -48,6 +50,7 @@ KITS = (
         painting="gotit.ui.paint.fast_fun_maths:compose",
         panel="gotit.ui.operator.fast_fun_maths.play:FastFunMathsPlay",
         moments="gotit.ui.paint.fast_fun_maths.moments",
+        show="gotit.ui.paint.fast_fun_maths.show:show_of",
         asking="gotit.app.fast_fun_maths.checks:asking",
         deck="gotit.printing.decks.fast_fun_maths",
         own_pieces=("cards",),

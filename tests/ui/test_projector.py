@@ -16,7 +16,8 @@ from gotit.core.match_view import MatchView
 from gotit.ui.moments import NOW_US, picture, samples
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.part import Part
-from gotit.ui.projector import Projector, beside
+from gotit.ui.pixels import beside
+from gotit.ui.projector import Projector
 from gotit.ui.theme import DARK, LIGHT
 
 

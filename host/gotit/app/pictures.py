@@ -56,12 +56,24 @@ class Pictures(QObject):
         """The picture that the players look at now."""
         return next((picture for picture in self.all if picture.isVisible()), None)
 
-    def show_now(self, view: View) -> None:
-        """On the picture that the players look at, at once. The others follow with `spread`."""
+    def show_now(self, view: View, *, live: bool = False) -> None:
+        """On the picture that the players look at, at once. The others follow with `spread`.
+
+        `live`: it has just happened, and may be worth a show.
+        """
         self.view = view
         if (main := self.main) is not None:
-            main.show_view(view)
+            main.show_view(view, live=live and main is not self.preview)
             main.paint_now()
+
+    def end_show(self) -> bool:
+        """To what stands on the table. Was there a show?"""
+        return self.main is not None and self.main.end_show()
+
+    def interrupt_show(self) -> None:
+        """End it as soon as there is time."""
+        if self.main is not None:
+            self.main.interrupt_show()
 
     def spread(self) -> None:
         """Show the same on every visible picture."""

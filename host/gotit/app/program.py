@@ -117,7 +117,14 @@ class Program(QObject):
         self.choices = Choices(self.window, self.pictures, self.world.speaker, self.remembered, self)
         self.slap_listener = SlapListener(self.window.timing.slaps, lambda: self.loop.session, now_us, self)
         self.keys = Keys(
-            self.take_key, self.world.is_buzzer, self.buzzing, self._in_grace, self.window.primary, now_us, self
+            self.take_key,
+            self.world.is_buzzer,
+            self.buzzing,
+            self._in_grace,
+            self.window.primary,
+            self.pictures.end_show,
+            now_us,
+            self,
         )
         self.keys.typed.connect(self.window.play.kept.key_typed)
         app.installEventFilter(self.keys)
@@ -178,6 +185,7 @@ class Program(QObject):
         self.loop.refused.connect(window.refuse)
         self.loop.questioned.connect(window.question)
         self.world.noticed.connect(self._notice)
+        self.world.pressing.connect(pictures.interrupt_show)
         self.world.pressed.connect(self.slap_listener.hear)
         self.phones.noticed.connect(self._notice)
         window.entered.connect(self.enter)
@@ -317,7 +325,8 @@ class Program(QObject):
         """
         if self.window.setting_up:
             self.window.show_operator(self._operator(session))  # leaves the set-up if a first match has begun
-        self.pictures.show_now(self._lobby() if self.window.setting_up else match_view(session, None))
+        view = self._lobby() if self.window.setting_up else match_view(session, None)
+        self.pictures.show_now(view, live=self.loop.live)
         if self.world.draining or session.waiting_for:
             if not self._operator_timer.isActive():
                 self._operator_timer.start()

@@ -32,13 +32,14 @@ _DIE = secrets.SystemRandom()
 
 
 class RealWorld(QObject):
-    """See the file's head. `noticed` carries messages from the boxes for the operator. `pressed` carries each press,
-    after the session has had it.
+    """See the file's head. `noticed` carries messages from the boxes for the operator. `pressing`: somebody has
+    slapped; `pressed` carries each press, after the session has had it.
 
     `draining`: what boxes said is being taken in; more may follow at once.
     """
 
     noticed = pyqtSignal(object)
+    pressing = pyqtSignal()
     pressed = pyqtSignal(object)
     _arrived = pyqtSignal()
 
@@ -135,6 +136,7 @@ class RealWorld(QObject):
         if entered is None or self.loop is None:
             return False
         if isinstance(entered, i.Press):
+            self.pressing.emit()
             self.last_key = entered.input, self.clock.now_ns()
         self.loop.enter(entered)
         if isinstance(entered, i.Press):
@@ -201,6 +203,8 @@ class RealWorld(QObject):
                     delivered.append(event)
                 case Notice(_, _, _, sentence):
                     self.noticed.emit(sentence)
+        if any(isinstance(event.input, i.Press) for event in delivered):
+            self.pressing.emit()
         self.draining = True
         try:
             self.loop.enter_all((event.input, event.receipt) for event in delivered)

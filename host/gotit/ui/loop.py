@@ -78,6 +78,8 @@ class Loop(QObject):
     def __init__(self, session: Session, world: World, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.session = session
+        self.live = False
+        """Has what is shown now just happened? Not so what undo, redo, a correction or a restart looks back at."""
         self._world = world
         self._waiting: deque[tuple[i.Input, Any]] = deque()
         self._busy = False
@@ -113,6 +115,7 @@ class Loop(QObject):
         if self._busy:
             return True
         self._busy = True
+        self.live = True
         before = self.session
         answers: list[bool] = []
         try:
@@ -173,6 +176,7 @@ class Loop(QObject):
         self._hold_arming(effects)
         self._carry_out(effects)
         self.enter_all(())
+        self.live = False
         self._show()
 
     def painted(self, *_: object) -> None:
@@ -204,6 +208,7 @@ class Loop(QObject):
                 continue
             taken.append(Taken(told, at_us, receipt, effects))
             answers.append(True)
+            self.live &= not isinstance(told, i.Undo | i.Redo | i.Amend)
         self._unkept += taken
         if all(isinstance(one.entered, i.Watermark) and not one.effects for one in taken):
             return answers  # nothing follows from them yet, and they can be asked for again: kept with the next input

@@ -2,7 +2,8 @@
 
 Must not: decide what is shown, choose a screen, lay out, choose colours. The widget keeps the painted picture as
 pixels. A new view repaints only the parts that differ (`paint.part`), and at most one motion runs at a time. Parts
-hidden until another begins to grow are painted then; what decides something is shown first.
+hidden until another begins to grow are painted then; what decides something is shown first. A show (`paint.show`) plays
+only from one live view to the next, and ends with the next view that shows something else.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ from gotit.core.match_view import MatchView
 from gotit.core.message import say
 from gotit.language.words import ENGLISH, NOBODY_NAMED, Language
 from gotit.ui.motion import Motion, choose_motion
-from gotit.ui.paint import Part, Picture, View, compose, prepare
+from gotit.ui.paint import Part, Picture, View, compose, prepare, show_of
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.rect import Rect, stage
+from gotit.ui.paint.show import Sprite, same_scene
+from gotit.ui.performance import Performance, Sprites
+from gotit.ui.pixels import beside, to_pixels
 from gotit.ui.theme import LIGHT, Theme
 
 TICK_MS = 100
@@ -49,11 +53,12 @@ class Projector(QWidget):
 
     `language`: the class's. `now_us`: session time, for running clocks. `still`: reduced motion. `painted` carries
     `time.perf_counter_ns()` right after the first paint of each new view. `tapped` carries a `Tap`: a finger on a touch
-    screen, or a click.
+    screen, or a click. `cue` names a sound of a show.
     """
 
     painted = pyqtSignal(object)
     tapped = pyqtSignal(object)
+    cue = pyqtSignal(str)
 
     def __init__(
         self,
@@ -81,6 +86,7 @@ class Projector(QWidget):
         self._stale = QRegion()
         self.motion: Motion | None = None
         self._share = 0.0
+        self.performance: Performance | None = None
         self._put_off: tuple[Sequence[Part], Sequence[Part]] = (), ()  # gone and new parts behind the motion
         self._dirty = QRect()
         self._unpainted = True
@@ -113,13 +119,22 @@ class Projector(QWidget):
     def moving(self) -> bool:
         return self.motion is not None
 
-    def show_view(self, view: View) -> None:
-        """Show this view from the next paint on. A motion that it does not touch continues."""
+    def show_view(self, view: View, *, live: bool = False) -> None:
+        """Show this view from the next paint on. A motion that it does not touch continues.
+
+        `live`: it has just come from the one before, which may be worth a show.
+        """
         self._unpainted = True
-        if view == self._view and self._picture:
+        was, self._view = self._view, view
+        if self.performance is not None and _same_scene(was, view):
             self._show(QRect(0, 0, 1, 1))
             return
-        self._view = view
+        if view == was and self._picture:
+            self._show(QRect(0, 0, 1, 1))
+            return
+        self._drop_show()
+        if live and self.isVisible() and not (self._still or self._blank):
+            self._begin_show(was)
         self._refresh(is_new=True)
 
     def paint_now(self) -> None:
@@ -133,6 +148,7 @@ class Projector(QWidget):
     def set_still(self, still: bool) -> None:
         """Reduced motion: nothing moves by itself."""
         self._still = still
+        self._drop_show()
         self.end_motion()
         self._refresh()
 
@@ -146,7 +162,7 @@ class Projector(QWidget):
         self._repaint_all()
 
     def grab_image(self) -> QImage:
-        """The current picture, in device pixels, without any motion."""
+        """The current picture, in device pixels, without any motion and what moves in a show."""
         self._paint_put_off()
         return self._pixels.copy()
 
@@ -155,6 +171,8 @@ class Projector(QWidget):
     def _compose(self, view: View) -> Picture:
         if self._blank:
             return ()
+        if self.performance is not None:
+            return self.performance.shot.picture
         lies, _ = self._stage
         return compose(view, lies.w / lies.h, self._now_us(), self._still, self._language)
 
@@ -164,6 +182,7 @@ class Projector(QWidget):
         return stage(self._pixels.width(), self._pixels.height())
 
     def _repaint_all(self) -> None:
+        self._drop_show()
         self.end_motion()
         self._pixels = QImage()
         self._refresh()
@@ -282,7 +301,7 @@ class Projector(QWidget):
         if self.motion is not None:
             if any(rect.meets(self.motion.area) for rect in changed):
                 self.end_motion()
-        elif self.isVisible() and not (self._still or self._blank):
+        elif self.performance is None and self.isVisible() and not (self._still or self._blank):
             self.motion = choose_motion(before, self._picture, self._before, time.perf_counter_ns())
             self._share = 0.0
             if self.motion is not None:
@@ -294,6 +313,9 @@ class Projector(QWidget):
         return self._kept
 
     def _move(self) -> None:
+        if self.performance is not None:
+            self._go_on(self.performance)
+            return
         motion = self.motion
         was, self._share = self._share, motion.share(time.perf_counter_ns()) if motion is not None else 1.0
         if motion is None or self._share >= 1.0:
@@ -317,6 +339,55 @@ class Projector(QWidget):
         """The pixels that move."""
         return to_pixels(motion.area, *self._stage)
 
+    # --- shows -----------------------------------------------------------------------------------------------------
+
+    def _begin_show(self, was: View) -> None:
+        lies, _ = self._stage
+        show = show_of(was, self._view, lies.w / lies.h, self._now_us(), self._language)
+        if show is not None:
+            self.end_motion()
+            self.performance = Performance(
+                show, time.perf_counter_ns(), Sprites(self._theme, self._language), self._still
+            )
+            self._mover.start()
+
+    def _go_on(self, performance: Performance) -> None:
+        was = performance.shot
+        cues = performance.go_on(time.perf_counter_ns())
+        if cues is None:
+            self.end_show()
+            return
+        if performance.shot.picture is not was.picture:
+            self._refresh()
+        if performance.shot.sprites != was.sprites:
+            self._show_sprites((*was.sprites, *performance.shot.sprites))
+        for cue in cues:
+            self.cue.emit(cue)
+
+    def _show_sprites(self, sprites: Sequence[Sprite]) -> None:
+        for sprite in sprites:
+            self._show_area(to_pixels(sprite.rect, *self._stage).adjusted(-1, -1, 1, 1))
+
+    def end_show(self) -> bool:
+        """To the view itself. Was there a show?"""
+        if self.performance is None:
+            return False
+        self._drop_show()
+        self._refresh(is_new=True)
+        return True
+
+    def interrupt_show(self) -> None:
+        """End it as soon as there is time: somebody has slapped, and what follows from that comes first."""
+        if self.performance is not None:
+            self._drop_show()
+            QTimer.singleShot(0, self._refresh)
+
+    def _drop_show(self) -> None:
+        if self.performance is not None:
+            sprites, self.performance = self.performance.shot.sprites, None
+            self._mover.stop()
+            self._show_sprites(sprites)
+
     # --- Qt --------------------------------------------------------------------------------------------------------
 
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
@@ -331,6 +402,10 @@ class Projector(QWidget):
         if self.motion is not None:
             painter.scale(1 / ratio, 1 / ratio)
             self.motion.paint(painter, self._pixels, self._share, lambda rect: to_pixels(rect, *self._stage))
+        if self.performance is not None and self.performance.shot.sprites:
+            painter.resetTransform()
+            painter.scale(1 / ratio, 1 / ratio)
+            self.performance.sprites.paint(painter, self.performance.shot.sprites, *self._stage)
         painter.end()
         if self._unpainted:
             self._unpainted = False
@@ -361,18 +436,5 @@ class Projector(QWidget):
         self._refresh()
 
 
-def beside(area: QRect, hole: QRect) -> list[QRect]:
-    """The area without the hole: the parts above it, below it, to its left and to its right."""
-    hole = hole & area
-    if hole.isEmpty():
-        return [area]
-    above = QRect(area.left(), area.top(), area.width(), hole.top() - area.top())
-    below = QRect(area.left(), hole.bottom() + 1, area.width(), area.bottom() - hole.bottom())
-    left = QRect(area.left(), hole.top(), hole.left() - area.left(), hole.height())
-    right = QRect(hole.right() + 1, hole.top(), area.right() - hole.right(), hole.height())
-    return [piece for piece in (above, below, left, right) if not piece.isEmpty()]
-
-
-def to_pixels(rect: Rect, lies: Rect, scale: float) -> QRect:
-    """The device pixels that a box of the stage touches."""
-    return QRectF(lies.x + rect.x * scale, lies.y + rect.y * scale, rect.w * scale, rect.h * scale).toAlignedRect()
+def _same_scene(one: View, other: View) -> bool:
+    return isinstance(one, MatchView) and isinstance(other, MatchView) and same_scene(one, other)

@@ -12,7 +12,8 @@ The order of precedence:
    keys (`kept_entry`), until they have seen it.
 3. A judge's key that acts (`ACTING`) acts once: held on, or pressed again before anybody can have read what it would
    do now, it does nothing. So it is in a line of a game, too, which ends with Enter; a line that goes out by itself
-   has had its Enter by that.
+   has had its Enter by that. A key that ends a show on the players' screen does nothing else: whoever
+   pressed it was looking there.
 4. Space and Enter are the one obvious button, unless Tab has put the focus on another button.
 5. The other keys of `JUDGE_KEYS` are ordinary shortcuts. None of them lies in the rows that buzz (1–9, Q–O).
 """
@@ -102,14 +103,16 @@ class Slips:
         self._held = self._slip = False
         self._let_go_us = 0
 
-    def press(self, key: int, *, stands_for: bool = False) -> bool:
+    def press(self, key: int, *, stands_for: bool = False, ends: Callable[[], bool] | None = None) -> bool:
         """This key goes down (Qt tells it more than once): is it the last one again, within `READ_US`?
 
-        `stands_for`: the last one has done already what this one is pressed for.
+        `stands_for`: the last one has done already what this one is pressed for. `ends()`: called once each time that a
+        key goes down; has it ended a show by that? Then it is for nothing else.
         """
         if key != self._key or not self._held:
             again = key == self._key or stands_for
             self._slip = again and (self._held or self.now_us() - self._let_go_us < READ_US)
+            self._slip |= ends is not None and ends()
             self._key, self._held = key, True
         return self._slip
 
@@ -125,7 +128,8 @@ class Keys(QObject):
     """The filter. `buzz(stroke)`: give it to the keyboard source; was it a buzzer? `is_buzzer(stroke)`: would it be?
 
     `buzzing()`: presses mean something now. `grace()`: there has been a call just now. `primary()`: the big button.
-    `now_us()`: see `Slips`. `typed` carries the line that a key goes into.
+    `end_show()`: was there a show on the players' screen? It has ended. `now_us()`: see `Slips`. `typed` carries the
+    line that a key goes into.
     """
 
     typed = pyqtSignal(object)
@@ -137,6 +141,7 @@ class Keys(QObject):
         buzzing: Callable[[], bool],
         grace: Callable[[], bool],
         primary: Callable[[], None],
+        end_show: Callable[[], bool],
         now_us: Callable[[], int],
         parent: QObject | None = None,
     ) -> None:
@@ -147,6 +152,7 @@ class Keys(QObject):
         self._buzzing = buzzing
         self._grace = grace
         self._primary = primary
+        self._end_show = end_show
         self._down: set[int] = set()
         self._tabbing = False
         self._chosen: QWidget | None = None
@@ -180,13 +186,16 @@ class Keys(QObject):
             return True
         line = line_of(focus)
         sent = event.key() in ENTER and isinstance(line, TypedLine) and line.sent
-        slip = (event.isAutoRepeat() or self.slips.press(event.key(), stands_for=sent)) and event.key() in ACTING
+        slip = (event.isAutoRepeat() or self._slips(event.key(), sent)) and event.key() in ACTING
         if slip and not _writes(line, event) and not self._was_chosen(focus):
             event.accept()
             return True
         if typing and kind == QEvent.Type.KeyPress and event.key() not in (*ENTER, ESCAPE) and watched is focus:
             self.typed.emit(line)
         return not typing and event.key() in _BIG and self._big_button(focus, event, kind)
+
+    def _slips(self, key: int, sent: bool) -> bool:
+        return self.slips.press(key, stands_for=sent, ends=self._end_show)
 
     def _focus_changed(self, _: QWidget | None, now: QWidget | None) -> None:
         """Only a button that somebody has gone to with Tab is pressed by Space: Qt moves the focus by itself, too."""

@@ -21,6 +21,7 @@ from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import STAGE_HEIGHT, safe, stage
+from gotit.ui.paint.show import Show
 from gotit.ui.paint.teams import with_teams
 from gotit.ui.theme import Theme
 
@@ -35,6 +36,7 @@ __all__ = [
     "compose",
     "paint",
     "prepare",
+    "show_of",
 ]
 
 View = MatchView | LobbyView | IdentifyView | None
@@ -51,10 +53,32 @@ def composer(game: str) -> Composer:
     return made
 
 
+Director = Callable[[MatchView, MatchView, Frame], Show | None]
+"""A game's own shows: from the view before to the one after it, in the frame of the latter."""
+
+
+@cache
+def _director(game: str) -> Director | None:
+    where = kit(game).show
+    return load(where) if where else None
+
+
+def show_of(before: View, after: View, aspect: float, at_us: int, language: Language = ENGLISH) -> Show | None:
+    """What the class watches when the one view has just become the other; None if nothing is worth a show."""
+    if not isinstance(before, MatchView) or not isinstance(after, MatchView) or before.game != after.game:
+        return None
+    director = _director(after.game)
+    return None if director is None else director(before, after, _frame(after, aspect, at_us, False, language))
+
+
+def _frame(view: View, aspect: float, at_us: int, still: bool, language: Language) -> Frame:
+    audience = Audience(view.names if isinstance(view, MatchView) else None)
+    return Frame(safe(STAGE_HEIGHT * aspect), at_us, Reader(language, audience), still)
+
+
 def compose(view: View, aspect: float, at_us: int, still: bool = False, language: Language = ENGLISH) -> Picture:
     """The parts of the picture on a stage whose width is `aspect` times its height (between 4:3 and 21:9)."""
-    audience = Audience(view.names if isinstance(view, MatchView) else None)
-    frame = Frame(safe(STAGE_HEIGHT * aspect), at_us, Reader(language, audience), still)
+    frame = _frame(view, aspect, at_us, still, language)
     match view:
         case MatchView():
             own = composer(view.game)(view, view.game_view, frame)

@@ -34,17 +34,31 @@ GAP = vh(1.4)
 
 def compose(view: MatchView, game: FastFunMathsView, frame: Frame) -> Picture:
     """The picture of a match."""
-    share = 0.34 if len(game.players) <= 4 else 0.30
-    left, right = frame.safe.take_left(max(least_width(), min(vh(62), frame.safe.w * share)), GUTTER)
-    column = Column(left, frame.reader)
-    faces = (game.target.tens, game.target.ones) if game.target is not None else None
-    column.put(Part("target", Rect(0, 0, 0, TARGET_HEIGHT), draw_target, (faces,), urgent=True), vh(2))
+    column, right = _halves(game, frame)
     table = _Table(view, game, frame)
     parts = table.compose_right(right, column)
     table.fill_column(column)
     if not any(part.name == "pile" for part in parts):
         column.put_below(compose_pile(game, column.rect._replace(h=vh(6.4))))
     return (*column.parts, *parts)
+
+
+def compose_around(view: MatchView, game: FastFunMathsView, frame: Frame, seat: int) -> tuple[Rect, Picture]:
+    """For a show: the room that a seat has to itself, and what lies around it."""
+    column, right = _halves(game, frame)
+    others, panel = _Table(view, game, frame).others(right, (seat,))
+    column.put_below(compose_pile(game, column.rect._replace(h=vh(6.4))))
+    return panel, (*column.parts, *others)
+
+
+def _halves(game: FastFunMathsView, frame: Frame) -> tuple[Column, Rect]:
+    """The left column, with the target in it, and the right side."""
+    share = 0.34 if len(game.players) <= 4 else 0.30
+    left, right = frame.safe.take_left(max(least_width(), min(vh(62), frame.safe.w * share)), GUTTER)
+    column = Column(left, frame.reader)
+    faces = (game.target.tens, game.target.ones) if game.target is not None else None
+    column.put(Part("target", Rect(0, 0, 0, TARGET_HEIGHT), draw_target, (faces,), urgent=True), vh(2))
+    return column, right
 
 
 _SHUFFLING = say("shuffling", "Shuffling the cards …")
@@ -127,7 +141,7 @@ class _Table:
             return Look("floor" if last else "panel", mark=seat not in game.missing)
         return Look("floor" if seat == game.actor else "panel")
 
-    def _others(self, rect: Rect, callers: tuple[int, ...]) -> tuple[Picture, Rect]:
+    def others(self, rect: Rect, callers: tuple[int, ...]) -> tuple[Picture, Rect]:
         """Name tiles of the seats that don't explain now, at the bottom; and the rectangle that is left."""
         others = [player for player in self.game.players if player.seat not in callers]
         if not others:
@@ -149,7 +163,7 @@ class _Table:
 
     def _spotlight(self, right: Rect) -> Picture:
         caller = self.game.callers[0]
-        others, panel = self._others(right, (caller,))
+        others, panel = self.others(right, (caller,))
         shown = next((c for c in reversed(self.game.calculations) if c.seat == caller), None)
         target = self.game.target.value if self.game.target else 0
         data = (self.names[caller], self._player(caller), shown, target)
@@ -157,7 +171,7 @@ class _Table:
 
     def _ties(self, right: Rect) -> Picture:
         game = self.game
-        others, panel = self._others(right, game.callers)
+        others, panel = self.others(right, game.callers)
         callers = tuple(
             (
                 self.names[seat],
@@ -173,11 +187,11 @@ class _Table:
         game = self.game
         drawn = dict(game.drawn)
         seats = tuple((seat, self.names[seat], drawn.get(seat), seat == game.actor) for seat in self.tied)
-        others, panel = self._others(right, self.tied)
+        others, panel = self.others(right, self.tied)
         return (Part("draw", panel, draw_draw, (seats,)), *others)
 
     def _reward(self, right: Rect, seat: int, target: TargetView) -> Picture:
-        others, panel = self._others(right, (seat,))
+        others, panel = self.others(right, (seat,))
         title = self.words(say("choose_a_shape", "{who}: choose a shape", who=Seat(seat)))
         data = (seat, self.names[seat], title, target, self.prompts[seat])
         return (Part("reward", panel, draw_reward, data), *others)

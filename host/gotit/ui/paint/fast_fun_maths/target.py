@@ -29,15 +29,24 @@ def least_width() -> float:
 
 def draw_target(canvas: Canvas, rect: Rect, faces: tuple[CardFace, CardFace] | None) -> None:
     page = canvas.theme.page
-    labels, cards = rect.take_top(_LABEL_HEIGHT)
+    labels, _ = rect.take_top(_LABEL_HEIGHT)
     for label, place, words, card in zip(
-        columns(labels, 2, _GAP), columns(cards, 2, _GAP), (_TENS, _ONES), faces or (None, None), strict=True
+        columns(labels, 2, _GAP), target_places(rect), (_TENS, _ONES), faces or (None, None), strict=True
     ):
         canvas.text(label, canvas.words(words), FLOOR * 1.06, page.soft, page.fill, align="centre")
         if card is None:
             draw_slot(canvas, place)
         else:
-            draw_card(canvas, place, card.number, card.colour, edge=vh(0.42), digit=TARGET_DIGIT)
+            draw_target_card(canvas, place, card)
+
+
+def target_places(rect: Rect) -> tuple[Rect, ...]:
+    """Where the tens and the ones lie."""
+    return columns(rect.take_top(_LABEL_HEIGHT)[1], 2, _GAP)
+
+
+def draw_target_card(canvas: Canvas, rect: Rect, card: CardFace) -> None:
+    draw_card(canvas, rect, card.number, card.colour, edge=vh(0.42), digit=TARGET_DIGIT)
 
 
 def draw_slot(canvas: Canvas, rect: Rect) -> None:

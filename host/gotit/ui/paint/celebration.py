@@ -1,0 +1,108 @@
+"""The stage of a show: a deep green ground with rays, a winner on it, and a game's own shapes that fall like confetti.
+
+Must not: know one game; put a shape under a name or a text.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from PyQt6.QtCore import QPointF, Qt
+from PyQt6.QtGui import QColor, QPainterPath, QPolygonF
+
+from gotit.core.message import Message, Seat, say
+from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.rect import Rect, vh
+from gotit.ui.paint.show import Act, Track, drop, pop
+from gotit.ui.paint.signs import draw_badge
+
+RADIUS = 24.0
+_RAYS = 20
+_RAY_LIGHTER = 104
+"""Percent. Rays are seen, and a text over them keeps its contrast (a test holds it)."""
+WHO_MS = 1100
+_FALL_MS = 600
+_ACROSS, _DOWN = 0.7548776662, 0.5698402910
+"""The steps of the R2 sequence: powers of the plastic number."""
+_SIDES = (3.4, 5.6, 4.4, 3.4, 4.4)
+_POP_MS = 350
+MOST_CONFETTI = 36
+
+Confetto = Callable[[Canvas, Rect, int], None]
+"""Paints the shape with this number, from 0 on; it may repeat itself."""
+
+
+def draw_stage(canvas: Canvas, rect: Rect, eye: tuple[float, float] | None = None) -> None:
+    """The ground, with rays from `eye` (by default its middle)."""
+    ground = canvas.theme.good
+    canvas.rounded(rect, RADIUS, ground.fill)
+    painter = canvas.painter
+    painter.save()
+    inside = QPainterPath()
+    inside.addRoundedRect(to_qt(rect.inset(2)), RADIUS - 2, RADIUS - 2)
+    painter.setClipPath(inside, Qt.ClipOperation.IntersectClip)
+    light = QColor(ground.fill)
+    light = light.darker(_RAY_LIGHTER) if canvas.theme.dark else light.lighter(_RAY_LIGHTER + 10)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(light)
+    x, y = eye or rect.centre
+    far = math.hypot(rect.w, rect.h)
+    for number in range(_RAYS):
+        one, other = (2 * math.pi * (number + side) / _RAYS for side in (0.0, 0.46))
+        corners = [(x, y), *((x + far * math.cos(a), y + far * math.sin(a)) for a in (one, other))]
+        painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+    painter.restore()
+
+
+def who(panel: Rect, seat: int, frame: Frame, around: Picture, confetto: Confetto, said: Message | None = None) -> Act:
+    """Who has won a round: the seat's sign pops up, and shapes fall around it. `around`: the rest of the picture.
+
+    `said`: what stands below (by default: has it!). It names the seat as `who`.
+    """
+    words = frame.words(said or say("somebody_has_it", "{who} has it!", who=Seat(seat)))
+    foot = panel.take_bottom(panel.h * 0.34)[0].inset(vh(4), vh(2))
+    room = panel.take_top(panel.h * 0.66)[0]
+    side = min(room.h * 0.78, vh(40))
+    sign = room.centred(side, side)
+    ground = Part("stage", panel, draw_who, (words, foot), urgent=True)
+    tracks = [*confetti(panel, (sign.inset(-vh(3)), foot), confetto, seat)]
+    tracks.append(pop(Part("winner", sign, draw_badge, (seat,)), 0, _POP_MS, 0.7))
+    return Act("who", WHO_MS, (ground, *around), tuple(tracks), ((0, "rise"),))
+
+
+def draw_who(canvas: Canvas, rect: Rect, words: str, foot: Rect) -> None:
+    """The stage, with who has won."""
+    draw_stage(canvas, rect, (rect.centre[0], rect.y + rect.h * 0.36))
+    ground = canvas.theme.good
+    canvas.text(foot, words, vh(11.9), ground.ink, ground.fill, align="centre", lines=2)
+
+
+def confetti(
+    panel: Rect, keep_out: Sequence[Rect], confetto: Confetto, first: int, most: int = MOST_CONFETTI
+) -> list[Track]:
+    """Shapes that fall into their places on a panel, never on `keep_out` or on one another.
+
+    They lie on an even scatter (the R2 sequence); it begins at `first`, so that not every winner has the same.
+    """
+    placed: list[Rect] = []
+    tracks: list[Track] = []
+    for number in range(most * 3):
+        if len(tracks) >= most:
+            break
+        at = first * 37 + number
+        side = vh(_SIDES[at % len(_SIDES)])
+        room = panel.inset(vh(1))
+        rect = Rect(room.x + at * _ACROSS % 1 * (room.w - side), room.y + at * _DOWN % 1 * (room.h - side), side, side)
+        if any(rect.inset(-vh(0.6)).meets(other) for other in (*keep_out, *placed)):
+            continue
+        placed.append(rect)
+        part = Part(f"confetto {number}", rect, draw_confetto, (confetto, number))
+        start = rect._replace(y=max(panel.y - side, rect.y - panel.h * 0.6))
+        tracks.append(drop(part, start, at * 29 % 160, _FALL_MS))
+    return tracks
+
+
+def draw_confetto(canvas: Canvas, rect: Rect, confetto: Confetto, number: int) -> None:
+    confetto(canvas, rect, number)

@@ -1,0 +1,181 @@
+"""A show: what the class watches for a few seconds after something happened. It is a pure function of the time elapsed.
+
+Must not: use a clock; hold back what decides something (it is in the first shot); know a game.
+
+A show is made of acts, one after the other. An act has a picture that lies still, and tracks: parts that move above
+it, each by keys. `Show.shot` is one instant of it. With reduced motion each act stands still as it ends, for as
+long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from gotit.core.match_view import MatchView
+from gotit.ui.paint.part import Part, Picture
+from gotit.ui.paint.rect import Rect
+
+Ease = Literal["linear", "in", "out", "in_out", "back"]
+"""How a sprite gets from one key to the next: evenly, gaining speed, losing it, both, or a little too far and back."""
+
+Cue = Literal["rise", "tick", "chord", "whoosh", "clop", "fanfare", "drum", "flip", "knock"]
+"""What is to be heard at an instant of a show. Whoever plays it has the picture, too: a silent class loses nothing."""
+
+_BACK = 1.4
+"""How far "back" goes too far: 1.4 is about 7 % (the constant of the back-out curve)."""
+
+
+def eased(share: float, ease: Ease) -> float:
+    """How far along the way, 0-1, when `share` of the time is over."""
+    left = 1.0 - share
+    match ease:
+        case "linear":
+            return share
+        case "in":
+            return share * share
+        case "out":
+            return 1.0 - left**3
+        case "in_out":
+            return 4 * share**3 if share < 0.5 else 1.0 - 4 * left**3
+        case "back":
+            return 1.0 - (_BACK + 1) * left**3 + _BACK * left**2
+
+
+@dataclass(frozen=True)
+class Key:
+    """A sprite is at `rect` at `at_ms` of its act. `ease`, `arc`: how it comes there from the key before.
+
+    `opacity`: how much of it is seen, 0-1. `arc`: how high its way bulges upwards, in stage units.
+    """
+
+    at_ms: int
+    rect: Rect
+    opacity: float = 1.0
+    ease: Ease = "out"
+    arc: float = 0.0
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """A part above the picture: painted as it is in its own rectangle, then put into `rect`."""
+
+    part: Part
+    rect: Rect
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True)
+class Track:
+    """A part and where it is when. Before its first key it is not seen; after its last it stays."""
+
+    part: Part
+    keys: tuple[Key, ...]
+
+    def at(self, elapsed_ms: float) -> Sprite | None:
+        """The sprite at this time of the act, or None while it is not seen."""
+        before = None
+        for key in self.keys:
+            if elapsed_ms < key.at_ms:
+                return None if before is None else self._between(before, key, elapsed_ms)
+            before = key
+        return None if before is None or before.opacity <= 0 else Sprite(self.part, before.rect, before.opacity)
+
+    def _between(self, one: Key, other: Key, elapsed_ms: float) -> Sprite | None:
+        share = (elapsed_ms - one.at_ms) / (other.at_ms - one.at_ms)
+        way = eased(share, other.ease)
+        x, y, w, h = (a + (b - a) * way for a, b in zip(one.rect, other.rect, strict=True))
+        opacity = one.opacity + (other.opacity - one.opacity) * min(1.0, max(0.0, way))
+        rect = Rect(x, y - other.arc * 4 * way * (1 - way), max(0.0, w), max(0.0, h))
+        return Sprite(self.part, rect, opacity) if opacity > 0 else None
+
+
+@dataclass(frozen=True)
+class Act:
+    """`picture` lies still for `lasts_ms`; `tracks` move above it, the first lowest. `cues`: (ms of the act, sound)."""
+
+    name: str
+    lasts_ms: int
+    picture: Picture
+    tracks: tuple[Track, ...] = ()
+    cues: tuple[tuple[int, Cue], ...] = ()
+
+    def sprites(self, elapsed_ms: float) -> tuple[Sprite, ...]:
+        return tuple(sprite for track in self.tracks if (sprite := track.at(elapsed_ms)) is not None)
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One instant: the parts that lie still, and the sprites above them, the first lowest."""
+
+    picture: Picture
+    sprites: tuple[Sprite, ...] = ()
+
+
+@dataclass(frozen=True)
+class Show:
+    """Acts, one after the other. It has at least one."""
+
+    acts: tuple[Act, ...]
+
+    @property
+    def lasts_ms(self) -> int:
+        return sum(act.lasts_ms for act in self.acts)
+
+    def shot(self, elapsed_ms: float, still: bool = False) -> Shot:
+        """What is seen so long after its beginning; after its end, how it ended. `still`: each act as it ends."""
+        left = elapsed_ms
+        for act in self.acts[:-1]:
+            if left < act.lasts_ms:
+                break
+            left -= act.lasts_ms
+        else:
+            act = self.acts[-1]
+        return Shot(act.picture, act.sprites(act.lasts_ms if still else min(left, act.lasts_ms)))
+
+    def cues(self, from_ms: float, to_ms: float) -> tuple[Cue, ...]:
+        """The sounds from one time on and before another."""
+        found, begins_ms = list[Cue](), 0
+        for act in self.acts:
+            found += [cue for at_ms, cue in act.cues if from_ms <= begins_ms + at_ms < to_ms]
+            begins_ms += act.lasts_ms
+        return tuple(found)
+
+
+def pop(part: Part, at_ms: int, lasts_ms: int, smallest: float = 0.6) -> Track:
+    """A part comes out of its own middle, a little too large for an instant."""
+    w, h = part.rect.w * smallest, part.rect.h * smallest
+    return Track(part, (Key(at_ms, part.rect.centred(w, h)), Key(at_ms + lasts_ms, part.rect, ease="back")))
+
+
+def fade_in(part: Part, at_ms: int, lasts_ms: int) -> Track:
+    """A part appears in its place."""
+    return Track(part, (Key(at_ms, part.rect, opacity=0.0), Key(at_ms + lasts_ms, part.rect, ease="linear")))
+
+
+def fly(part: Part, start: Rect, at_ms: int, lasts_ms: int, arc: float = 0.0) -> Track:
+    """A part flies from `start` to its place."""
+    return Track(part, (Key(at_ms, start), Key(at_ms + lasts_ms, part.rect, ease="in_out", arc=arc)))
+
+
+def drop(part: Part, start: Rect, at_ms: int, lasts_ms: int) -> Track:
+    """A part falls from `start` to its place."""
+    return Track(part, (Key(at_ms, start), Key(at_ms + lasts_ms, part.rect, ease="in")))
+
+
+def joined(shows: Iterable[Show | None]) -> Show | None:
+    """One show after the other; None if there is none."""
+    acts = tuple(act for show in shows if show is not None for act in show.acts)
+    return Show(acts) if acts else None
+
+
+def same_scene(one: MatchView, other: MatchView) -> bool:
+    """Does a show of the one suit the other, too? Lamps, boxes and clocks may have changed, and nothing else."""
+    return (
+        one.game == other.game
+        and one.game_view == other.game_view
+        and one.outcome == other.outcome
+        and (one.verdict, one.overruled, one.time_over) == (other.verdict, other.overruled, other.time_over)
+        and one.names == other.names
+    )

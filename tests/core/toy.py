@@ -8,12 +8,13 @@ or dares for two (long press) while the others say that they are ready (ask). Th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gotit.core.feats import Noted
 from gotit.core.game import (
     Ask,
     Buzzers,
@@ -300,3 +301,9 @@ class Slap:
         best = max(state.points)
         winners = tuple(n for n, points in enumerate(state.points, 1) if points == best)
         return Outcome(winners, say("toy_over", "Over."), dict(enumerate(state.points, 1)))
+
+    def notes(self, states: Sequence[SlapState]) -> Iterable[Noted]:
+        return ()
+
+    def computers(self, state: SlapState) -> frozenset[int]:
+        return frozenset()

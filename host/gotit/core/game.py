@@ -10,12 +10,13 @@ hears of boxes, ticks or the reasons for a verdict: the session turns those into
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from typing import Any, ClassVar, Literal, Protocol
 
 from msgspec import Struct
 
+from gotit.core.feats import Noted
 from gotit.core.message import Arg, Message, Typed, say
 from gotit.core.offer import Move, Offers, OneOf, Written
 
@@ -343,3 +344,13 @@ class Game(Protocol):
 
     def outcome(self, state: Any) -> Outcome | None:
         """None while the match goes on."""
+
+    def notes(self, states: Sequence[Any]) -> Iterable[Noted]:
+        """What can be told of the players when a match is over that has been in these states, oldest first.
+
+        A correction or another decision may follow what was first decided: only what still holds may be noted. It may
+        name no card that was hidden.
+        """
+
+    def computers(self, state: Any) -> frozenset[int]:
+        """The seats that the computer plays."""

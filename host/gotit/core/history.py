@@ -7,21 +7,18 @@ Must not: know a game, make words, do I/O. Who is who comes from outside.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import Struct
 
+from gotit.core.feats import SIGNS
 from gotit.core.game import Floor, Game, News
 from gotit.core.message import Maths, Message
 from gotit.core.press import earliest_on_host_us
 from gotit.core.session import Session
 from gotit.core.teams import Counted, counted, member_at
-
-SIGNS = re.compile(r"(?<=[\w)\]½¼¾⁄] )[+−×÷](?= )")
-"""A sign between two numbers, as games write mathematics. A fraction's bar and a number's own sign are none."""
 
 
 class Did(Struct, frozen=True):
@@ -136,7 +133,7 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
     for moment in _moments(session, game):
         people = {seat: tallies.setdefault(name, _Tally()) for seat, name in who.at(moment).items()}
         for seat, tally in people.items():
-            if moment.now.round is not None and _met(moment.now, seat):
+            if moment.now.round is not None and met(moment.now, seat):
                 tally.rounds.add(moment.now.round)
             tally.points += _gained(moment, seat)
         for seat in moment.now.acting - moment.was.acting:
@@ -147,7 +144,7 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
         for news in told:
             if news.seat in people and (news.sound != "accept" or _acts(moment, news.seat)):
                 _judge(people[news.seat], news, moment.at_us, since_us, written)
-    for race in _races(session):
+    for race in races(session):
         for seat, at_us in race.calls.items():
             if (name := who.in_seat(seat, race.opened_us)) is not None:
                 tally = tallies.setdefault(name, _Tally())
@@ -206,7 +203,7 @@ def _but(told: Iterable[News], ended: Message) -> list[News]:
     return [news for news in told if news.message != ended]
 
 
-def _met(floor: Floor, seat: int) -> bool:
+def met(floor: Floor, seat: int) -> bool:
     """Is this round one for this seat? Where seats take turns it is, when they have one."""
     return floor.seat is None or seat == floor.seat or seat in floor.acting
 
@@ -229,7 +226,7 @@ def _moments(session: Session, game: Game) -> Iterator[_Moment]:
 
 
 @dataclass
-class _RaceHeld:
+class RaceHeld:
     """One arming: who buzzed in it, and when (session time). `first`: who alone was first, 0 for nobody."""
 
     opened_us: int
@@ -238,13 +235,13 @@ class _RaceHeld:
     calls: dict[int, int] = field(default_factory=dict)
 
 
-def _races(session: Session) -> Sequence[_RaceHeld]:
+def races(session: Session) -> Sequence[RaceHeld]:
     """The races of the match that were decided. Whoever is next in line was not first."""
-    races: dict[int, _RaceHeld] = {}
+    races: dict[int, RaceHeld] = {}
     for arming in (*(step.arming for step in session.past), session.arming):
         if arming is None:
             continue
-        race = races.setdefault(arming.epoch, _RaceHeld(arming.opened_us, arming.race_number))
+        race = races.setdefault(arming.epoch, RaceHeld(arming.opened_us, arming.race_number))
         if arming.decided and arming.race_number == race.number:
             race.first = next(iter(arming.answered)) if len(arming.answered) == 1 else 0
         for seat, call in arming.calls.items():

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from gotit.core.adjudicate import Clear, DeadHeat, Pending, Place
 from gotit.core.arming import Arming
+from gotit.core.best import Best, best_moments
 from gotit.core.game import Lamp, News, Outcome, Presence, Timer
 from gotit.core.message import Message, say
 from gotit.core.pairs import PairWay
@@ -85,7 +86,7 @@ class MatchView(Struct, frozen=True):
     `waiting_for`: the labels of the boxes that have kept a verdict, or the end of a race by its clock, waiting too
     long. `timer`: the clock of what is timed now. `clock_stopped`: it stands (after undo, after a restart, or by the
     operator); `time_over`: it has run out, and the operator is asked what then. `news`: the latest that everybody was
-    told.
+    told. `best`: each player's best moment, when the match is over.
     """
 
     game: str
@@ -102,6 +103,7 @@ class MatchView(Struct, frozen=True):
     news: tuple[News, ...] = ()
     outcome: Outcome | None = None
     time_over: bool = False
+    best: tuple[Best, ...] = ()
 
     @property
     def clock_runs(self) -> bool:
@@ -195,4 +197,5 @@ def match_view(session: Session, audience: int | None) -> MatchView | None:
         session.news,
         game.outcome(session.state),
         session.time_over,
+        best_moments(session),
     )

@@ -6,13 +6,14 @@ Must not: hold what one rulebook says and another does not; do I/O, read a clock
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from gotit.core.asked import asked
+from gotit.core.feats import Noted
 from gotit.core.game import (
     Buzzers,
     Draw,
@@ -343,3 +344,11 @@ class Rulebook(ABC, Generic[M]):
 
     def outcome(self, state: M) -> Outcome | None:
         return state.outcome
+
+    def notes(self, states: Sequence[M]) -> Iterable[Noted]:
+        """What can be told of the players when the match is over."""
+        return ()
+
+    def computers(self, state: M) -> frozenset[int]:
+        """The seats that the computer plays."""
+        return frozenset()

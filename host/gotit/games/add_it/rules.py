@@ -7,12 +7,13 @@ Must not: do I/O, read a clock, use chance, change a state in place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from gotit.core.feats import Noted
 from gotit.core.game import Draw, Drawn, Entered, Floor, Lamp, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
@@ -21,6 +22,7 @@ from gotit.games.add_it import actions as a
 from gotit.games.add_it import deals, turns
 from gotit.games.add_it.cards import DECK_SIZE
 from gotit.games.add_it.entries import amended, entries
+from gotit.games.add_it.feats import notes
 from gotit.games.add_it.moves import MOVES, offers
 from gotit.games.add_it.state import Player, State, advise, floor, lamps, show
 from gotit.games.add_it.view import AddItAdvice, AddItView
@@ -145,3 +147,9 @@ class AddIt(Rulebook[State]):
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return lamps(state)
+
+    def notes(self, states: Sequence[State]) -> Iterable[Noted]:
+        return notes(states)
+
+    def computers(self, state: State) -> frozenset[int]:
+        return frozenset(state.settings.computers)

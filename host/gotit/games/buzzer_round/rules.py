@@ -5,16 +5,18 @@ Must not: do I/O, read a clock, use chance, change a state in place.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 
+from gotit.core.feats import Noted
 from gotit.core.game import Ask, Buzzers, Called, Draw, Drawn, Floor, Lamp, Meaning, Race, TimeUp
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.buzzer_round import actions as a
 from gotit.games.buzzer_round import play, presence
+from gotit.games.buzzer_round.feats import notes
 from gotit.games.buzzer_round.moves import EARLY, MOVES, offers
 from gotit.games.buzzer_round.state import State, floor, lamps, show
 from gotit.games.buzzer_round.view import BuzzerRoundView
@@ -115,3 +117,6 @@ class BuzzerRound(Rulebook[State]):
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return lamps(state)
+
+    def notes(self, states: Sequence[State]) -> Iterable[Noted]:
+        return notes(states)

@@ -8,12 +8,13 @@ Must not: do I/O, read a clock, use chance, change a state in place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from gotit.core.feats import Noted
 from gotit.core.game import Called, Draw, Drawn, Entered, Floor, Lamp, Race, Refused, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
@@ -23,6 +24,7 @@ from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths import presence, race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
 from gotit.games.fast_fun_maths.entries import amended, entries
+from gotit.games.fast_fun_maths.feats import notes
 from gotit.games.fast_fun_maths.moves import MOVES, offers
 from gotit.games.fast_fun_maths.piles import shuffle, work_off
 from gotit.games.fast_fun_maths.showing import FastFunMathsAdvice, advise, floor, lamps, show
@@ -179,6 +181,9 @@ class FastFunMaths(Rulebook[State]):
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return lamps(state)
+
+    def notes(self, states: Sequence[State]) -> Iterable[Noted]:
+        return notes(states)
 
     # --- inside --------------------------------------------------------------------------------------------------
 

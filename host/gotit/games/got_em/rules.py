@@ -7,12 +7,13 @@ Must not: do I/O, read a clock, use chance, change a state in place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from gotit.core.feats import Noted
 from gotit.core.game import Draw, Drawn, Entered, Floor, Lamp, Refused, TimeUp
 from gotit.core.message import Maths, say
 from gotit.core.offer import Move, Offers
@@ -22,6 +23,7 @@ from gotit.games.got_em import presence, real_board, setup, turns
 from gotit.games.got_em.board import SIDES, Board, read_board
 from gotit.games.got_em.cards import read_deck
 from gotit.games.got_em.entries import amended, entries, noted
+from gotit.games.got_em.feats import notes
 from gotit.games.got_em.moves import MOVES, offers
 from gotit.games.got_em.showing import floor, lamps, show
 from gotit.games.got_em.state import State
@@ -150,3 +152,9 @@ class GotEm(Rulebook[State]):
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return lamps(state)
+
+    def notes(self, states: Sequence[State]) -> Iterable[Noted]:
+        return notes(states)
+
+    def computers(self, state: State) -> frozenset[int]:
+        return frozenset(state.settings.computers)

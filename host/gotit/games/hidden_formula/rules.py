@@ -8,12 +8,13 @@ Must not: do I/O, read a clock, use chance, change a state in place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from gotit.core.feats import Noted
 from gotit.core.game import Called, Draw, Drawn, Entered, Floor, Lamp, Race, Refused, Timer, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
@@ -23,6 +24,7 @@ from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula import claim, moves, presence, race, real_cards, setup
 from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
 from gotit.games.hidden_formula.entries import amended, entries
+from gotit.games.hidden_formula.feats import notes
 from gotit.games.hidden_formula.grid import MOST_WILDS
 from gotit.games.hidden_formula.operations import WIZARD
 from gotit.games.hidden_formula.showing import advise, floor, lamps, show
@@ -163,6 +165,9 @@ class HiddenFormula(Rulebook[State]):
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return lamps(state)
+
+    def notes(self, states: Sequence[State]) -> Iterable[Noted]:
+        return notes(states)
 
     # --- cards -------------------------------------------------------------------------------------------------------
 

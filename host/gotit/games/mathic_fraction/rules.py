@@ -9,12 +9,13 @@ Must not: do I/O, read a clock, use chance, change a state in place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
 from msgspec.structs import replace
 
+from gotit.core.feats import Noted
 from gotit.core.game import Called, Draw, Drawn, Entered, Floor, Lamp, Race, Refused, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
@@ -24,6 +25,7 @@ from gotit.games.mathic_fraction import actions as a
 from gotit.games.mathic_fraction import calls, presence, real_cards, rounds, setup, turns
 from gotit.games.mathic_fraction.cards import read_deck, with_printed_simplest
 from gotit.games.mathic_fraction.entries import amended, entries
+from gotit.games.mathic_fraction.feats import notes
 from gotit.games.mathic_fraction.moves import MOVES, offers
 from gotit.games.mathic_fraction.showing import advise, floor, lamps, see
 from gotit.games.mathic_fraction.state import HAND_SIZE, SPACE_SIZE, Player, State
@@ -173,6 +175,9 @@ class MathicFraction(Rulebook[State]):
 
     def lamps(self, state: State) -> Mapping[int, Lamp]:
         return lamps(state)
+
+    def notes(self, states: Sequence[State]) -> Iterable[Noted]:
+        return notes(states)
 
 
 class BeforeForfeits(MathicFraction):

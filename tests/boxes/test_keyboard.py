@@ -119,4 +119,4 @@ def test_a_watermark_at_the_horizon_settles_the_call() -> None:
 def test_it_joins_as_a_stand_in_and_says_how_coarse_it_is() -> None:
     joined = Keyboard("linux").joined()
     assert (joined.source, joined.stand_in, joined.accuracy_us) == ("keyboard", True, 15_000)
-    assert joined.roles == "cccccccccppppppppp"
+    assert joined.roles == "cccccccccppppppppp---------"

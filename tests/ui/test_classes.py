@@ -17,7 +17,9 @@ from tests.ui.operator_driver import Table
 from gotit.app.history_desk import year_began
 from gotit.core import inputs as i
 from gotit.core.history import Did, Match
+from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.school import Accommodations, SchoolClass
+from gotit.core.terms import Terms
 from gotit.record.journal import read
 from gotit.record.matches import Book
 from gotit.record.people import pupil_of
@@ -247,24 +249,64 @@ def test_what_a_pupil_needs_is_kept(room: Classroom) -> None:
     assert room.about("Ana").wait.value() == 0
 
 
-@pytest.mark.parametrize(
-    ("game", "settings"), [("hidden-formula", {"delays_s": [4, 0, 4]}), ("fast-fun-maths", {"handicapped": [2]})]
-)
-def test_what_a_pupil_needs_acts_in_the_match(room: Classroom, game: str, settings: dict[str, list[int]]) -> None:
+def test_what_a_pupil_needs_acts_in_the_match_by_seat_alone(room: Classroom) -> None:
     room.paste("Ana\nBen")
     about = room.about("Ben")
     about.wait.setValue(4)
     about.time.setCurrentIndex(2)
     room.click(about.once)
     room.click(room.classes.play)
-    setup = room.window.setup
-    setup.players.add_names(["Guest"])
-    setup.game_box.setCurrentIndex(setup.game_box.findData(game))
-    room.click(setup.start)
-    start = room.started()
-    assert start.pace == {2: 200}
-    assert {name: start.settings[name] for name in settings} == settings
-    assert room.program.loop.session.pace == {2: 200}
+    room.window.setup.players.add_names(["Guest"])
+    room.click(room.window.setup.start)
+    room.qtbot.waitUntil(lambda: bool(room.program.loop.session.terms))
+    ben = Terms(200, 4_000_000, each_sign_once=True)
+    assert room.program.loop.session.terms == {(2, ""): ben}
+    assert room.program.enter(i.Rename(2, "Guest B"))
+    assert room.program.loop.session.terms == {}, "somebody else sits there"
+    assert room.program.enter(i.Rename(3, "Ben"))
+    assert room.program.loop.session.terms == {(3, ""): ben}
+    room.classes.show()
+    room.about("Ben").wait.setValue(0)
+    assert room.program.loop.session.terms == {(3, ""): Terms(200, each_sign_once=True)}
+
+
+def test_a_switch_is_chosen_by_pressing_it_and_buzzes_in_the_match(room: Classroom) -> None:
+    room.paste("Ana\nBen")
+    switch = room.about("Ben").switch
+    room.click(switch.choose)
+    room.qtbot.keyClick(switch.choose, Qt.Key.Key_G)
+    assert switch.said.text() == "That key has another job. Press another one."
+    room.qtbot.keyClick(switch.choose, Qt.Key.Key_1)
+    assert room.kept[0].pupils[1].accommodations.switch is None, "the key of seat 1"
+    room.qtbot.keyClick(switch.choose, Qt.Key.Key_PageDown)
+    needs = room.kept[0].pupils[1].accommodations
+    assert (needs.switch is not None, needs.switch_name) == (True, "key PgDown")
+    assert switch.said.text() == "key PgDown"
+    room.click(room.classes.play)
+    room.click(room.window.setup.start)
+    room.qtbot.waitUntil(lambda: bool(room.program.loop.session.seating.switches))
+    assert room.program.loop.session.seating.seat_of("keyboard", 18) == (2, "call")
+    room.qtbot.waitUntil(lambda: room.view.phase == "turning")
+    assert room.program.enter(i.Act({"do": "turn_over"}))
+    room.wait_for("racing")
+    room.classes.hide()
+    room.qtbot.keyClick(room.window, Qt.Key.Key_PageDown)
+    room.wait_for("explaining")
+    assert room.view.callers == (2,)
+
+
+def test_a_button_of_a_box_can_be_the_switch(room: Classroom) -> None:
+    room.paste("Ana\nBen")
+    switch = room.about("Ana").switch
+    press = i.Press("box:sip", 0, (Reading(HOST_CLOCK, 1, 2),))
+    room.program.world.pressed.emit(press)
+    assert switch.switch is None, "nobody has asked for it"
+    room.click(switch.choose)
+    room.program.world.pressed.emit(press)
+    needs = room.kept[0].pupils[0].accommodations
+    assert (needs.switch, needs.switch_name) == (("box:sip", 0), "box:sip, button 1")
+    room.click(switch.clear)
+    assert room.kept[0].pupils[0].accommodations == Accommodations()
 
 
 def test_without_a_file_nothing_is_lost_silently(qtbot: QtBot, tmp_path: Path) -> None:

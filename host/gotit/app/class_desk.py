@@ -6,26 +6,23 @@ Must not: decide anything about a match. These are connections.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
 
-from msgspec.structs import replace
 from PyQt6.QtCore import QObject
 
 from gotit.app.school import School
+from gotit.boxes.keyboard import SOURCE
 from gotit.core.history import strengths
-from gotit.core.inputs import Start
+from gotit.core.inputs import Press
 from gotit.core.message import Message
-from gotit.core.school import Accommodations, MoreTime, SchoolClass
+from gotit.core.school import NO_NEEDS, Accommodations, SchoolClass
 from gotit.ui.operator.class_window import ClassWindow
+from gotit.ui.operator.keys import KeyStroke
 from gotit.ui.operator.pages import bring_up
+from gotit.ui.operator.pupil_panel import no_key
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.operator.words import in_one_breath
 from gotit.ui.settings import Settings
 from gotit.ui.slots import call
-
-PACE: Mapping[MoreTime, int] = {"usual": 100, "half_more": 150, "double": 200, "none": 0}
-HANDICAP, DELAYS = "handicapped", "delays_s"
-"""Settings by which a game meets a need, if it has them."""
 
 
 class ClassDesk(QObject):
@@ -40,11 +37,12 @@ class ClassDesk(QObject):
         settings: Callable[[], Settings],
         remember: Callable[..., None],
         forget: Callable[[Collection[str]], Sequence[Message]],
+        key_number: Callable[[KeyStroke], int | None] = no_key,
     ) -> None:
         super().__init__(school)
         self._forget_names = forget
         self._school, self._window, self._settings, self._remember = school, window, settings, remember
-        self.panel = panel = ClassWindow(window)
+        self.panel = panel = ClassWindow(window, key_number)
         button = window.setup.players.school
         button.clicked.connect(call(button, bring_up, panel))
         window.closed.connect(panel.close)
@@ -70,26 +68,18 @@ class ClassDesk(QObject):
         called = of.called(without_names=self._settings().without_names)
         return {name: its for its, name in called.items()}
 
-    def with_needs(self, start: Start, settings: Collection[str]) -> Start:
-        """The start of a match as the needs of its players want it. `settings`: those that the game has.
+    def hear(self, press: Press, name: Message) -> None:
+        """A button was pressed: it may be the switch that is being chosen. A key is chosen as it is typed."""
+        if press.source != SOURCE:
+            self.panel.pupil.switch.hear(press.source, press.input, name)
 
-        Where several pupils share a seat nothing is changed: it would serve whoever stands at the buzzer.
-        """
+    def needs(self) -> Mapping[str, Accommodations] | None:
+        """What the pupils of the class need, by what they are called in a match. None without a class."""
         of = self.playing
-        if of is None or start.teams:
-            return start
-        people = self.people()
-        needs = {pupil.id: pupil.accommodations for pupil in of.pupils}
-        by_seat = [needs.get(people.get(name, ""), Accommodations()) for name in start.names]
-        pace = {seat: PACE[each.more_time] for seat, each in enumerate(by_seat, 1) if each.more_time != "usual"}
-        more: dict[str, Any] = {}
-        if HANDICAP in settings and (strong := {seat for seat, each in enumerate(by_seat, 1) if each.each_sign_once}):
-            more[HANDICAP] = sorted(strong.union(start.settings.get(HANDICAP, ())))
-        if DELAYS in settings and (longest_s := max(each.others_wait_s for each in by_seat)):
-            asked = [*start.settings.get(DELAYS, ()), *[0] * len(by_seat)]
-            waits = (longest_s - each.others_wait_s for each in by_seat)
-            more[DELAYS] = [max(pair) for pair in zip(asked, waits, strict=False)]
-        return replace(start, pace={**pace, **start.pace}, settings={**start.settings, **more})
+        if of is None:
+            return None
+        called = of.called(without_names=self._settings().without_names)
+        return {called[each.id]: each.accommodations for each in of.pupils if each.accommodations != NO_NEEDS}
 
     def _keep(self, of: SchoolClass) -> None:
         before = next((each for each in self._school.classes if each.id == of.id), None)

@@ -77,7 +77,7 @@ class Phone:
 
 class Phones(QObject):
     """`session()`: as it stands. `enter`: takes an action. `resting()`: is everybody to wait now? `now_us`: session
-    time. `language`: the class's.
+    time. `language`: the class's. `larger(seat)`: does this seat's phone show larger cards now?
 
     `changed`: the operator's window must show `view()` again. `noticed`: a message for the operator.
     """
@@ -96,6 +96,7 @@ class Phones(QObject):
         addresses: Callable[[], list[AddressChoice]] | None = None,
         origin_ns: Callable[[], int] = lambda: 0,
         language: Language = ENGLISH,
+        larger: Callable[[int], bool] = lambda seat: False,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -105,6 +106,7 @@ class Phones(QObject):
         self._now_us = now_us
         self._addresses = addresses or own_addresses
         self._language = language
+        self._larger = larger
         self.options = options
         self.buzzers = PhoneBuzzers(session, enter, origin_ns)
         self.server = PhoneServer(self)
@@ -201,6 +203,7 @@ class Phones(QObject):
             session.clock_stopped,
             session.time_over,
             self._resting(),
+            tuple(map(self._larger, self._phones)),
         )
         if seen[0] is self._looked[0] and seen[1:] == self._looked[1:]:
             return  # somebody has pressed a button: no phone shows that
@@ -237,6 +240,7 @@ class Phones(QObject):
             asked=phone.pending is not None,
             resting=self._resting(),
             said=phone.said,
+            large=self._larger(seat),
         )
         if picture is not None:
             self.server.tell(messages.Show(seat, msgspec.Raw(picture)))

@@ -23,6 +23,8 @@ from gotit.app.copy_desk import CopyDesk
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
 from gotit.app.help import Help
 from gotit.app.history_desk import HistoryDesk
+from gotit.app.light_for_sound import LightForSound
+from gotit.app.needs import Needs
 from gotit.app.pauses import garbage_now
 from gotit.app.phone_controls import PhoneControls
 from gotit.app.phones import Options, Phones
@@ -36,6 +38,7 @@ from gotit.core import inputs as i
 from gotit.core.game import Game, Quiet, Race, why_not_kept
 from gotit.core.match_view import match_view
 from gotit.core.message import Message, say
+from gotit.core.presses import button_name
 from gotit.core.session import Session
 from gotit.kits import KITS, Kit
 from gotit.language.chosen import class_language, words
@@ -138,6 +141,7 @@ class Program(QObject):
             settings.phones_at,
             origin_ns=lambda: self.world.clock.origin.origin_ns,
             language=class_language(),
+            larger=lambda seat: self.needs.of_seat(seat).large_cards,
             parent=self,
         )
         self.phone_controls = PhoneControls(self.phones, self.window, self.pictures.projector, self.remembered.keep)
@@ -151,7 +155,18 @@ class Program(QObject):
             books.folder,
             self._all_names,
         )
-        self.class_desk = ClassDesk(self.school, self.window, lambda: self.settings, self.remembered.keep, self._forget)
+        self.class_desk = ClassDesk(
+            self.school,
+            self.window,
+            lambda: self.settings,
+            self.remembered.keep,
+            self._forget,
+            self.world.chosen_key,
+        )
+        self.needs = Needs(lambda: self.loop.session, self.loop.enter_all, self.class_desk.needs, self.world.keyboard)
+        self.school.changed.connect(self.needs.look)
+        self.light_for_sound = LightForSound(self.needs.of_light, self.world.light, self)
+        self.world.sounded.connect(self.light_for_sound.sounds)
         self.history_desk = HistoryDesk(
             self.school, self.window, self.class_desk.panel, books.folder, games, self._kept_so_far, settings.theme
         )
@@ -187,6 +202,7 @@ class Program(QObject):
         self.world.noticed.connect(self._notice)
         self.world.pressing.connect(pictures.interrupt_show)
         self.world.pressed.connect(self.slap_listener.hear)
+        self.world.pressed.connect(lambda press: self.class_desk.hear(press, button_name(self.loop.session, press)))
         self.phones.noticed.connect(self._notice)
         window.entered.connect(self.enter)
         window.resume_chosen.connect(self.choose_resume)
@@ -221,6 +237,7 @@ class Program(QObject):
             each.stop()
         self.app.removeEventFilter(self.keys)
         self.remembered.save()
+        self.light_for_sound.stop()
         self.computers.stop()
         self.phones.stop()
         self.loop.close()
@@ -269,8 +286,8 @@ class Program(QObject):
     def enter(self, entered: i.Input) -> bool:
         """An input of the operator."""
         self.choose_resume(False)
-        if isinstance(entered, i.Start):
-            entered = self._of_class(entered)
+        if isinstance(entered, i.Start) and self.world.book is not None:
+            self.world.book.expect(self.class_desk.people())  # the journal keeps their names under their own ids
         with self.window.play.acting():
             taken = self.loop.enter(entered)
         if taken and isinstance(entered, i.Start):
@@ -279,13 +296,6 @@ class Program(QObject):
             self.refresh(self.loop.session)
             self.remembered.save_soon()
         return taken
-
-    def _of_class(self, start: i.Start) -> i.Start:
-        """A start as the players' needs want it; the journal keeps their names under their own ids."""
-        if self.world.book is not None:
-            self.world.book.expect(self.class_desk.people())
-        game = self._games.get(start.game)
-        return start if game is None else self.class_desk.with_needs(start, game.Settings.__struct_encode_fields__)
 
     def _kept_so_far(self) -> tuple[Path, Kept] | None:
         return self.world.book.read_unnamed() if self.world.book is not None else None
@@ -334,6 +344,7 @@ class Program(QObject):
             self._refresh_operator()
         self.computers.look()
         self.phones.look()
+        self.needs.look()
 
     def _refresh(self) -> None:
         self.refresh(self.loop.session)

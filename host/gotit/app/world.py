@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from PyQt6.QtCore import QAbstractEventDispatcher, QObject, Qt, QTimer, pyqtSignal
@@ -22,6 +22,7 @@ from gotit.boxes.events import BoxHealth, Delivered, Notice, Receipt
 from gotit.boxes.keyboard import HORIZON_US, SOURCE, Keyboard, KeyEvent
 from gotit.boxes.ports import find_ports
 from gotit.core import inputs as i
+from gotit.core.game import Lamp
 from gotit.core.session import Session
 from gotit.ui.loop import Loop
 from gotit.ui.operator.clock_points import ClockPoint
@@ -33,7 +34,7 @@ _DIE = secrets.SystemRandom()
 
 class RealWorld(QObject):
     """See the file's head. `noticed` carries messages from the boxes for the operator. `pressing`: somebody has
-    slapped; `pressed` carries each press, after the session has had it.
+    slapped; `pressed` carries each press, after the session has had it; `sounded` the name of each sound, heard or not.
 
     `draining`: what boxes said is being taken in; more may follow at once.
     """
@@ -41,6 +42,7 @@ class RealWorld(QObject):
     noticed = pyqtSignal(object)
     pressing = pyqtSignal()
     pressed = pyqtSignal(object)
+    sounded = pyqtSignal(str)
     _arrived = pyqtSignal()
 
     def __init__(
@@ -86,11 +88,18 @@ class RealWorld(QObject):
     def carry_out(self, effect: i.Effect, session: Session) -> None:
         if isinstance(effect, i.Sound):
             self.speaker.play(effect.name)
+            self.sounded.emit(effect.name)
         if isinstance(effect, i.Mark):
             self._to_ask |= dict.fromkeys(effect.sources)
             QTimer.singleShot(0, self._ask)
         elif self.boxes is not None:
             self.boxes.carry_out(effect, session.seating)
+
+    def light(self, signs: Mapping[int, Lamp]) -> None:
+        """Light the lamps as the match says, but these."""
+        if self.boxes is not None and self.loop is not None:
+            session = self.loop.session
+            self.boxes.carry_out(i.SetLamps({**session.lamps, **signs}), session.seating)
 
     def is_projected(self) -> bool:
         return self.is_seen()
@@ -126,7 +135,11 @@ class RealWorld(QObject):
 
     def is_buzzer(self, stroke: KeyStroke) -> bool:
         """Would this key be a buzzer? A fresh keyboard answers, so the key is not remembered as pressed."""
-        return Keyboard().take(_key_event(stroke, 0, 0)) is not None
+        return Keyboard(own=self.keyboard.own).take(_key_event(stroke, 0, 0)) is not None
+
+    def chosen_key(self, stroke: KeyStroke) -> int | None:
+        """The number under which this key can be somebody's own buzzer."""
+        return self.keyboard.chosen(_key_event(stroke, 0, 0))
 
     def take_key(self, stroke: KeyStroke) -> bool:
         """Take a key that may be a buzzer. False: it is not one."""

@@ -26,7 +26,11 @@ from gotit.core.press import HOST_CLOCK, Reading
 
 SOURCE = "keyboard"
 SEATS = 9
-ROLES = "c" * SEATS + "p" * SEATS
+ROLES = "c" * SEATS + "p" * SEATS + "-" * SEATS
+"""The last are keys that somebody has chosen as a buzzer: `own`."""
+FIRST_OWN = 2 * SEATS
+NO_PLACE = 1 << 16
+"""Added to the number of a key's symbol where the toolkit reports no place."""
 BLUR_US = 30_000
 HORIZON_US = BLUR_US + 1_000
 """A watermark asked for this long after a press lies beyond it."""
@@ -68,9 +72,13 @@ def _by_place(rows: tuple[tuple[int, ...], tuple[int, ...]]) -> Mapping[int, tup
 
 
 class Keyboard:
-    """Turns key events into inputs. Keeps track of which keys are down, nothing else."""
+    """Turns key events into inputs. Keeps track of which keys are down, nothing else.
 
-    def __init__(self, platform: str = sys.platform) -> None:
+    `own`: keys that were chosen as buzzers, by `chosen`, in the order of their inputs from FIRST_OWN on.
+    """
+
+    def __init__(self, platform: str = sys.platform, own: tuple[int, ...] = ()) -> None:
+        self.own = own
         self._is_mac = platform == "darwin"
         self._places = _by_place(_MAC if self._is_mac else _PC_SET_1 if platform == "win32" else _EVDEV)
         self._down: dict[tuple[int, int], tuple[int, int]] = {}
@@ -105,7 +113,18 @@ class Keyboard:
         """
         return Watermark(SOURCE, (Reading(HOST_CLOCK, now_us - BLUR_US, now_us - BLUR_US + 1),))
 
+    def chosen(self, event: KeyEvent) -> int | None:
+        """This key as one that can be chosen as a buzzer; None if it is one already, or a command."""
+        code = event.native_virtual_key if self._is_mac else event.native_scan_code
+        if event.command or self._seat_key(event, code) is not None:
+            return None
+        return code or NO_PLACE + event.key
+
     def _input_of(self, event: KeyEvent, code: int) -> int | None:
+        known_by = code or NO_PLACE + event.key
+        return FIRST_OWN + self.own.index(known_by) if known_by in self.own else self._seat_key(event, code)
+
+    def _seat_key(self, event: KeyEvent, code: int) -> int | None:
         place = self._places.get(code) if code or self._is_mac else None
         if place is None:  # a number pad, or a toolkit that reports no places
             place = self._place_by_symbol(event)

@@ -20,6 +20,7 @@ from functools import cmp_to_key
 from itertools import combinations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gotit.core.press import ClocksDisagree, Margin, Reading, bounds_between, margin
 
@@ -140,6 +141,16 @@ def _place(calls: Sequence[Call], contenders: Sequence[Call]) -> tuple[Place, ..
         Place(call.seat, None if call is leader else _margin_or_none(leader, call), call in contenders)
         for call in ranked
     )
+
+
+def as_measured(order: Sequence[Place], calls: Mapping[int, Call]) -> tuple[Place, ...]:
+    """These places with the margins that were measured: negative ones for those who were earlier than the leader.
+
+    `calls`: by seat.
+    """
+    lead, *rest = order
+    behind = [replace(place, behind=_margin_or_none(calls[lead.seat], calls[place.seat])) for place in rest]
+    return (replace(lead, behind=None), *behind)
 
 
 def contradictions(calls: Sequence[Call]) -> tuple[tuple[str, str], ...]:

@@ -8,12 +8,26 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 
 from msgspec.structs import replace as replace_struct
 
-from gotit.core.adjudicate import Call, NoCall, Pending, Place, Readings, Verdict, adjudicate, surely_before
-from gotit.core.press import APART_PPM, earliest_on_host_us, latest_on_host_us, widen
+from gotit.core.adjudicate import (
+    Call,
+    Clear,
+    NoCall,
+    Pending,
+    Place,
+    Readings,
+    Verdict,
+    adjudicate,
+    as_measured,
+    surely_before,
+)
+from gotit.core.press import APART_PPM, earlier, earliest_on_host_us, latest_on_host_us, widen
 
+NOBODY: Mapping[int, int] = MappingProxyType({})
+"""Has a head start."""
 LONG_WAIT_US = 80_000
 """When a verdict has waited this long, the box it waits for is named. Boxes and USB nearly always take 12 ms at most.
 The picture that names the box must be there within 100 ms of the first call."""
@@ -30,6 +44,8 @@ class Arming:
     `answered`: the seats that had the floor alone for their call, so that it counts no more. `ends_us`: the race's own
     clock ran out at this instant (session time), and earlier calls may still be on their way; None while it runs, and
     if there is none. `waiting_since_us`: when the open race's first call came in, or its clock ran out; None before.
+    `ahead_us`: by seat, the head starts with which it was last judged; `late_us`: the longest of a seat that has not
+    called yet. `held`: the verdict waits until that is over. `hurried`: no head start counts in this race any more.
     """
 
     epoch: int
@@ -46,6 +62,10 @@ class Arming:
     decided: bool = False
     overruled: bool = False
     together_us: int = 0
+    ahead_us: Mapping[int, int] = field(default_factory=dict)
+    late_us: int = 0
+    held: bool = False
+    hurried: bool = False
 
     def with_call(self, call: Call, at_us: int) -> Arming:
         """Keep a seat's first call; later ones of the same seat change nothing.
@@ -82,6 +102,8 @@ class Arming:
             overruled=False,
             ends_us=None,
             waiting_since_us=at_us if called else None,
+            held=False,
+            hurried=False,
         )
 
     def end_at(self, ends_us: int, at_us: int) -> Arming:
@@ -98,9 +120,16 @@ class Arming:
         """
         if not isinstance(self.verdict, Pending):
             return self.ends_us or 0
-        contenders = [self.calls[place.seat] for place in self.verdict.order if place.contender]
+        contenders = [self._ahead(self.calls[place.seat]) for place in self.verdict.order if place.contender]
         latest_us = max((latest_on_host_us(call.readings) or 0 for call in contenders), default=0)
-        return latest_us + self.together_us + -(-self.together_us * APART_PPM // 1_000_000)
+        room_us = self.together_us + self.late_us
+        return latest_us + room_us + -(-room_us * APART_PPM // 1_000_000)
+
+    @property
+    def answers_due_us(self) -> int | None:
+        """Since when sources could have told all that is waited for; None while nothing is."""
+        since_us = self.waiting_since_us
+        return since_us if since_us is None or not self.late_us else max(since_us, self.horizon_us)
 
     def run_on(self) -> Arming:
         """The game has moved on within the same race: whether its clock has run out must be checked again."""
@@ -148,12 +177,34 @@ class Arming:
     def without_source(self, source: str) -> Arming:
         return replace(self, sources=tuple(name for name in self.sources if name != source))
 
-    def judge(self, seats: frozenset[int]) -> Arming:
-        """The verdict on the calls of `seats`. A decided arming keeps its verdict."""
+    def judge(self, seats: frozenset[int], ahead_us: Mapping[int, int] = NOBODY, at_us: int = 0) -> Arming:
+        """The verdict on the calls of `seats`. A decided arming keeps its verdict.
+
+        `ahead_us`: by seat, the head starts of those who have one. Their calls are judged as if made so much earlier.
+        So as long as one of them has not called, what the sources have told reaches that much less far, and nothing is
+        final while one may still call in time. `at_us`: now. Margins are told as they were measured.
+        """
         if self.decided:
             return self
         calls = [call for seat, call in self.calls.items() if seat in seats]
-        return replace(self, verdict=adjudicate(calls, self.watermarks, self.sources, self.together_us))
+        late_us = max((us for seat, us in ahead_us.items() if seat in seats and seat not in self.calls), default=0)
+        now = replace(self, ahead_us=ahead_us, late_us=late_us, held=False)
+        if not ahead_us:
+            return replace(now, verdict=adjudicate(calls, self.watermarks, self.sources, self.together_us))
+        marks = {name: earlier(readings, late_us) for name, readings in self.watermarks.items()}
+        verdict = adjudicate([now._ahead(call) for call in calls], marks, self.sources, self.together_us)
+        if isinstance(verdict, NoCall):
+            return replace(now, verdict=verdict)
+        order = as_measured(verdict.order, self.calls)
+        open_still = replace(now, verdict=Pending((), order))
+        if late_us and at_us < open_still.horizon_us:
+            return replace(open_still, held=True)
+        final = {"margin": order[1].behind if len(order) > 1 else None} if isinstance(verdict, Clear) else {}
+        return replace(now, verdict=replace_struct(verdict, order=order, **final))
+
+    def _ahead(self, call: Call) -> Call:
+        us = self.ahead_us.get(call.seat, 0)
+        return replace_struct(call, readings=earlier(call.readings, us)) if us else call
 
     @cached_property
     def order(self) -> tuple[Place, ...]:
@@ -163,6 +214,19 @@ class Arming:
         """
         judged = adjudicate(tuple(self.calls.values()), {}, (), self.together_us)
         return () if isinstance(judged, NoCall) else judged.order
+
+    @cached_property
+    def shown_order(self) -> tuple[Place, ...]:
+        """The order for all to see. It is the measured one, as long as that agrees with the verdict.
+
+        Where a head start has changed it, it is the judged one, and no margin is told: a true one would contradict it.
+        """
+        if not self.ahead_us:
+            return self.order
+        judged = adjudicate([self._ahead(call) for call in self.calls.values()], {}, (), self.together_us)
+        order = () if isinstance(judged, NoCall) else judged.order
+        alike = [(place.seat, place.contender) for place in order] == [(at.seat, at.contender) for at in self.order]
+        return self.order if alike else tuple(Place(place.seat, None, place.contender) for place in order)
 
 
 def _precedes(call: Call, known: Call) -> bool:

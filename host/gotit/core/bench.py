@@ -63,7 +63,7 @@ def bench(s: Session, benched: i.Benched, at_us: int) -> Session:
         s = tell(s, too_fast, private=True)
     s = replace(s, seating=s.seating.bench(source, reason))
     arming = s.arming
-    if arming is None or not s.arming_open or arming.decided or s.waiting_for:
+    if arming is None or not s.arming_open or arming.decided or s.checking:
         return s
     return decide(admit(replace(s, arming=arming.without_source(source))), at_us)
 

@@ -9,7 +9,6 @@ Must not: know a game.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -21,7 +20,6 @@ from gotit.core.offer import Move, Offer, Offers
 SECOND_US = 1_000_000
 MOST_OFFERED_S = 30
 LONGEST_S = 3600
-SLOWEST_PERCENT = 1000
 
 
 class MoreTime(Struct, frozen=True, tag="more_time", tag_field="do"):
@@ -55,11 +53,9 @@ def _usual_s(clock: Timer) -> int:
     return max(1, min(MOST_OFFERED_S, clock.total_us // SECOND_US))
 
 
-def paced(clock: Timer | None, pace: Mapping[int, int]) -> Timer | None:
-    """The clock as long as its player has it, by `pace` in percent; 0: there is none. A race's is the same for all."""
-    if clock is None or not clock.whose or clock.whose not in pace:
-        return clock
-    total_us = clock.total_us * pace[clock.whose] // 100
+def paced(clock: Timer, percent: int) -> Timer | None:
+    """The clock as long as its player has it; with 0 there is none."""
+    total_us = clock.total_us * percent // 100
     more_us = total_us - clock.total_us
     return Timer(clock.deadline_us + more_us, total_us, clock.of, clock.whose, clock.number) if total_us else None
 

@@ -40,7 +40,9 @@ def wake_at_us(session: Session) -> int | None:
     """The next instant at which a Time input would change something."""
     due = [since_us + LONG_PRESS_US for since_us in session.held.values()]
     if session.may_be_silent and not session.silent and session.arming is not None:
-        due.append((session.arming.waiting_since_us or 0) + (SILENT_US if session.overdue else LONG_WAIT_US))
+        due.append((session.arming.answers_due_us or 0) + (SILENT_US if session.overdue else LONG_WAIT_US))
+    if session.head_start_runs and session.arming is not None:
+        due.append(session.arming.horizon_us)
     if session.timer is not None:
         due.append(session.timer.deadline_us)
     return min(due, default=None)

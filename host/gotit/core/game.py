@@ -69,11 +69,13 @@ def why_not_kept(error: OSError) -> Message:
 class Called(Struct, frozen=True, tag="called", tag_field="do"):
     """The race is decided: `seats` holds one seat, or all those of a dead heat (ascending).
 
-    `overruled`: the operator decided this against the measurement.
+    `overruled`: the operator decided this against the measurement. `each_sign_once`: those of them who may use each
+    sign only once, for this answer.
     """
 
     seats: tuple[int, ...]
     overruled: bool = False
+    each_sign_once: tuple[int, ...] = ()
 
 
 class TimeUp(Struct, frozen=True, tag="time_up", tag_field="do"):

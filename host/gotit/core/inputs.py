@@ -19,6 +19,7 @@ from gotit.core.game import Lamp, News, SoundName
 from gotit.core.message import Message
 from gotit.core.press import Reading
 from gotit.core.teams import Rotates
+from gotit.core.terms import Terms
 
 
 class _Input(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
@@ -237,6 +238,30 @@ class SetDomes(_Input, frozen=True, tag="set_domes"):
     domes: Domes
 
 
+class SetTerms(_Input, frozen=True, tag="set_terms"):
+    """On what terms a seat plays from now on, or the member of its team with this number (from 1): see `core.terms`.
+
+    A member's act while that member stands at the buzzer.
+    """
+
+    seat: int
+    member: int = 0
+    terms: Terms = Terms()
+
+
+class SetSwitches(_Input, frozen=True, tag="set_switches"):
+    """From now on these inputs call for a seat, each beside the seat's own button: (source, input, seat).
+
+    They replace those said before.
+    """
+
+    switches: tuple[tuple[str, int, int], ...]
+
+
+class DontWait(_Input, frozen=True, tag="dont_wait"):
+    """Judge the buzzes that there are: nobody's head start is waited for any longer in this race."""
+
+
 class RollCall(_Input, frozen=True, tag="roll_call"):
     """The next free call inputs that are pressed take `seats`, one after another. Empty: stop the roll-call."""
 
@@ -309,6 +334,9 @@ Input = (
     | Rearm
     | SetLimit
     | SetDomes
+    | SetTerms
+    | SetSwitches
+    | DontWait
     | RollCall
     | AssignInput
     | Rename

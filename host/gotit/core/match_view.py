@@ -116,8 +116,13 @@ class MatchView(Struct, frozen=True):
         return tuple(seat.name for seat in self.seats)
 
 
-def _order(session: Session, arming: Arming) -> tuple[ShownPlace, ...]:
-    order = arming.order
+def measured(session: Session) -> tuple[ShownPlace, ...]:
+    """All calls in the order in which they were made, whatever was decided: for the operator."""
+    arming = session.arming
+    return () if arming is None or session.checking else _order(session, arming, arming.order)
+
+
+def _order(session: Session, arming: Arming, order: tuple[Place, ...]) -> tuple[ShownPlace, ...]:
     return tuple(
         ShownPlace(place.seat, place.behind, place.contender, _way(session, arming, order[0], place)) for place in order
     )
@@ -176,7 +181,7 @@ def match_view(session: Session, audience: int | None) -> MatchView | None:
     verdict = ""
     if arming is not None:
         match arming.verdict:
-            case Pending() if session.waiting_for:
+            case Pending() if session.checking:
                 verdict = "pending"
             case Clear():
                 verdict = "clear"
@@ -190,7 +195,7 @@ def match_view(session: Session, audience: int | None) -> MatchView | None:
         game.view(session.state, audience),
         verdict,
         arming is not None and arming.overruled,
-        _order(session, arming) if arming is not None and verdict != "pending" else (),
+        _order(session, arming, arming.shown_order) if arming is not None and verdict != "pending" else (),
         tuple(session.seating.label(name).text for name in session.overdue),
         session.clock,
         session.clock_stopped,

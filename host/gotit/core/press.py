@@ -94,6 +94,17 @@ def widen(readings: Collection[Reading], clock: str, early_us: int, late_us: int
     )
 
 
+def earlier(readings: Collection[Reading], us: int) -> tuple[Reading, ...]:
+    """Of an instant so much earlier.
+
+    Clocks count a little differently, so it is known by APART_PPM of that less well.
+    """
+    unsure_us = -(-us * APART_PPM // 1_000_000)
+    return tuple(
+        Reading(each.clock, each.earliest_us - us - unsure_us, each.latest_us - us + unsure_us) for each in readings
+    )
+
+
 class Margin(Struct, frozen=True):
     """How much later one press came than another: at_least_us < truth < at_most_us (negative: it came earlier).
 

@@ -36,7 +36,7 @@ def take_press(s: Session, press: i.Press, at_us: int) -> Session:
     if s.seating.calling and not is_flooding:
         return _answer_roll_call(s, press)
     owner = s.seating.seat_of(press.source, press.input)
-    where = _button(s, press)
+    where = button_name(s, press)
     if owner is None or (s.game is not None and owner[0] not in s.seats):
         return tell(
             s, say("stray_press", "A button without a player was pressed ({where}).", where=where), private=True
@@ -98,14 +98,14 @@ def _answer_roll_call(s: Session, press: i.Press) -> Session:
         seated = say("already_seated", "That button belongs to seat {seat}. Use another one.", seat=owner[0])
         return tell(s, seated, owner[0])
     if known is not None and known.roles[press.input : press.input + 1] != "c":
-        stray = say("no_call_button", "That button can't buzz ({where}). Use another one.", where=_button(s, press))
+        stray = say("no_call_button", "That button can't buzz ({where}). Use another one.", where=button_name(s, press))
         return tell(s, stray, private=True)
     seat = s.seating.calling[0]
     after = replace(s, seating=s.seating.take(press.source, press.input))
     return admit(tell(after, say("seat_taken", "Seat {seat} is already taken.", seat=seat), seat, sound="accept"))
 
 
-def _button(s: Session, press: i.Press) -> Message:
+def button_name(s: Session, press: i.Press) -> Message:
     """Which button that was, as people find it."""
     return say("button", "{box}, button {number}", box=s.seating.label(press.source), number=press.input + 1)
 
@@ -132,7 +132,8 @@ def _call(s: Session, seat: int, press: i.Press, at_us: int) -> Session:
     arming = s.arming
     if arming is None or not s.arming_open or not _in_arming(press, arming):
         return _outside(s, seat, press)
-    if (ends_us := s.race_ends_us) is not None and (earliest_on_host_us(press.readings) or 0) >= ends_us:
+    ahead_us = s.head_starts.get(seat, 0) if arming.calls else 0
+    if (ends_us := s.race_ends_us) is not None and (earliest_on_host_us(press.readings) or 0) - ahead_us >= ends_us:
         return tell(s, say("late_by_clock", "{who} pressed after the time was up.", who=Seat(seat)), seat)
     called = arming.with_call(Call(seat, press.source, press.readings), at_us)
     return s if called is arming else decide(replace(s, arming=called), at_us)

@@ -141,7 +141,7 @@ def decide(s: Session, at_us: int) -> Session:
     race = s.buzzers
     if s.arming is None or s.arming.decided or not isinstance(race, Race):
         return s
-    arming = s.arming.judge(race.seats - s.arming.answered)
+    arming = s.arming.judge(race.seats - s.arming.answered, s.head_starts, at_us)
     match arming.verdict:
         case Clear(seat):
             seats: tuple[int, ...] = (seat,)
@@ -160,7 +160,13 @@ def decide(s: Session, at_us: int) -> Session:
             other=s.seating.label(other),
         )
         s = tell(s, disagree, private=True)
-    return apply_action(replace(s, arming=arming.decide_for(seats), silent=()), Called(seats), at_us, "called")
+    return apply_action(replace(s, arming=arming.decide_for(seats), silent=()), called(s, seats), at_us, "called")
+
+
+def called(s: Session, seats: tuple[int, ...], *, overruled: bool = False) -> Called:
+    """The race is decided for these seats, on the terms of those who stand there."""
+    terms = s.terms_at
+    return Called(seats, overruled, tuple(seat for seat in seats if seat in terms and terms[seat].each_sign_once))
 
 
 # --- small helpers -------------------------------------------------------------------------------------------------

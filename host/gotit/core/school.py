@@ -19,10 +19,10 @@ MoreTime = Literal["usual", "half_more", "double", "none"]
 class Accommodations(Struct, frozen=True, omit_defaults=True):
     """What a pupil needs. The operator alone sees it; no log or export names it.
 
-    `others_wait_s`: so long all others must wait before they can buzz. `in_turn`: answers in turn instead of racing.
-    `each_sign_once`: a handicap in calculating. `large_cards`: on a phone. `switch`: the source and the number of
-    its input that serves as this pupil's buzzer. `light_for_sound`: whatever sounds is also seen. Nothing
-    acts on `in_turn`, `large_cards`, `switch` and `light_for_sound` yet, so the window does not offer them.
+    `others_wait_s`: so long the others' buzzes wait for this pupil's. `in_turn`: answers in turn instead of racing.
+    `each_sign_once`: a handicap in calculating. `large_cards`: on a phone. `switch`: the source of presses and the
+    number of its input (of the keyboard: the key) that serves as this pupil's buzzer, and `switch_name` what people
+    call it. `light_for_sound`: whatever sounds is also seen.
     """
 
     more_time: MoreTime = "usual"
@@ -32,6 +32,10 @@ class Accommodations(Struct, frozen=True, omit_defaults=True):
     large_cards: bool = False
     switch: tuple[str, int] | None = None
     light_for_sound: bool = False
+    switch_name: str = ""
+
+
+NO_NEEDS = Accommodations()
 
 
 class Pupil(Struct, frozen=True):
@@ -41,7 +45,7 @@ class Pupil(Struct, frozen=True):
     name: str
     nickname: str = ""
     here: bool = True
-    accommodations: Accommodations = Accommodations()
+    accommodations: Accommodations = NO_NEEDS
 
 
 class SchoolClass(Struct, frozen=True):

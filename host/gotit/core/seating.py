@@ -53,13 +53,14 @@ class Source:
 class Seating:
     """The known sources, the seats given by hand or by roll-call, and the seats that the roll-call still asks for.
 
-    `benched`: the sources that are out of the races, and why.
+    `benched`: the sources that are out of the races, and why. `switches`: inputs that call for a seat, too.
     """
 
     sources: Mapping[str, Source] = field(default_factory=dict)
     taken: Mapping[Key, tuple[int, Kind]] = field(default_factory=dict)
     calling: tuple[int, ...] = ()
     benched: Mapping[str, BenchReason] = field(default_factory=dict)
+    switches: Mapping[Key, int] = field(default_factory=dict)
 
     def with_source(self, source: Source) -> Seating:
         """It is there (again). A source that rejoins knows nothing of lamps and armings, even if it never left."""
@@ -97,6 +98,10 @@ class Seating:
         """Begin a roll-call: these seats lose the inputs they had."""
         taken = {key: owner for key, owner in self.taken.items() if owner[0] not in seats}
         return replace(self, taken=taken, calling=seats)
+
+    def with_switches(self, switches: Mapping[Key, int]) -> Seating:
+        """These and no others call for a seat beside its own button."""
+        return replace(self, switches=switches)
 
     def assign(self, source: str, input_number: int, seat: int, kind: Kind) -> Seating:
         return replace(self, taken={**self.taken, (source, input_number): (seat, kind)})
@@ -137,7 +142,7 @@ class Seating:
                         continue
                 if not takers:
                     owners.setdefault((name, number), owner)
-        return owners
+        return {**owners, **{key: (seat, "call") for key, seat in self.switches.items()}}
 
     @cached_property
     def _callers(self) -> Mapping[int, set[str]]:

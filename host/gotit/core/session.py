@@ -25,6 +25,7 @@ from gotit.core.message import say
 from gotit.core.offer import Move, Offers, Open, Written
 from gotit.core.seating import Seating
 from gotit.core.teams import Count, Counted, Rotates, Team, count_of, counted, member_at, next_stint
+from gotit.core.terms import Terms, head_starts
 
 VERSION = 2
 """Of the session's own rules. Raised, as a game's, when an input of a kept match would lead to something else."""
@@ -106,7 +107,8 @@ class Session:
     `asked_us`: since when (session time) each seat has been asked its question. `held`: since when a seat's button has
     been down, where a long press would mean something other than a short one. `kept_clock`: the clock as it is, where
     it is not as the game says now. `clock_stopped`, `time_over`: it stands still, stopped, or run out with the operator
-    being asked. `clocks`: does one person's clock ask at its end? `pace`: see `Start`. `version`: of the session's
+    being asked. `clocks`: does one person's clock ask at its end? `terms`: of those who do not
+    play on everybody's, by seat and member of its team ("" without teams). `version`: of the session's
     own rules, by which this match is played; `begins`: and the next one. `silent`: sources that have kept a verdict
     waiting too long. `long_wait_us`: the wait that is already long, by its beginning (`Arming.waiting_since_us`).
     `done`: all actions that the match is made of, oldest first; those undone are none of them. `again`: a correction
@@ -131,7 +133,7 @@ class Session:
     kept_clock: Timer | None = None
     clock_stopped: bool = False
     time_over: bool = False
-    pace: Mapping[int, int] = field(default_factory=dict)
+    terms: Mapping[tuple[int, str], Terms] = field(default_factory=dict)
     version: int = VERSION
     begins: int = VERSION
     asked_us: Mapping[int, int] = field(default_factory=dict)
@@ -171,7 +173,7 @@ class Session:
     def clock_offers(self) -> Offers:
         """What the operator can do about a clock that stands still."""
         standing = self.clock_stopped or self.time_over
-        if self.version == BEFORE_CLOCKS or not standing or self.over or self.waits_for_chance or self.waiting_for:
+        if self.version == BEFORE_CLOCKS or not standing or self.over or self.waits_for_chance or self.checking:
             return ()
         return clock_offers(self.clock)
 
@@ -219,6 +221,17 @@ class Session:
         return arming.verdict.waiting_for if isinstance(arming.verdict, Pending) else arming.not_heard_out
 
     @property
+    def head_start_runs(self) -> bool:
+        """Has somebody buzzed, and the verdict waits for somebody else's head start to be over?"""
+        arming = self.arming
+        return arming is not None and self.arming_open and not arming.decided and arming.held
+
+    @property
+    def checking(self) -> bool:
+        """Is anything waited for that may still change how the open race ends?"""
+        return self.head_start_runs or bool(self.waiting_for)
+
+    @property
     def may_be_silent(self) -> tuple[str, ...]:
         """The boxes that are waited for. A keyboard is none: it has no cable, and answers when there is time."""
         return tuple(name for name in self.waiting_for if not self.seating.sources[name].stand_in)
@@ -237,14 +250,16 @@ class Session:
     @property
     def clock(self) -> Timer | None:
         """The clock of what is timed now, whether it runs or stands still."""
-        said = paced(self.game.timer(self.state), self.pace) if self.game is not None else None
+        said = self.game.timer(self.state) if self.game is not None else None
+        if self.terms and said is not None and (terms := self.terms_at.get(said.whose)) is not None:
+            said = paced(said, terms.pace)  # a race's clock is the same for all
         return self.kept_clock if said is not None and said.measures_the_same(self.kept_clock) else said
 
     @property
     def timer(self) -> Timer | None:
         """The running clock. None while it stands, while chance is awaited, or while calls made in time may come."""
         standing = self.clock_stopped or self.time_over
-        return None if standing or self.waiting_for or self.waits_for_chance else self.clock
+        return None if standing or self.checking or self.waits_for_chance else self.clock
 
     @property
     def race_ends_us(self) -> int | None:
@@ -268,6 +283,24 @@ class Session:
         known = counted(self.counted, self.game, self.done, seats, self.rotates)
         object.__setattr__(self, "counted", known)
         return count_of(known, self.game.floor(self.state), seats, self.rotates)
+
+    @cached_property
+    def terms_at(self) -> Mapping[int, Terms]:
+        """On what terms those play who stand at the seats' buzzers now, where they are not everybody's."""
+        if not self.terms:
+            return {}
+        standing = self.spoken_names if self.teams else [""] * len(self.names)
+        here = {seat: self.terms.get((seat, name)) for seat, name in enumerate(standing, 1)}
+        return {seat: terms for seat, terms in here.items() if terms is not None}
+
+    @cached_property
+    def head_starts(self) -> Mapping[int, int]:
+        """Seat: its head start in the race that is on, in µs. Empty if nobody has one."""
+        race, arming = self.buzzers, self.arming
+        if not self.terms or self.game is None or not isinstance(race, Race) or (arming is not None and arming.hurried):
+            return {}
+        passed = [seat for seat, lamp in self.game.lamps(self.state).items() if lamp == "passed"]
+        return head_starts(self.terms_at, race.seats, passed, self.done)
 
     @cached_property
     def spoken_names(self) -> tuple[str, ...]:

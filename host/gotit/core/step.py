@@ -16,7 +16,7 @@ from gotit.core import inputs as i
 from gotit.core.amend import amend, go_on
 from gotit.core.arming import LONG_WAIT_US, SILENT_US
 from gotit.core.bench import bench, let_play
-from gotit.core.clocks import MORE_TIME, SLOWEST_PERCENT, MoreTime, longer, ran_out, time_given
+from gotit.core.clocks import MORE_TIME, MoreTime, longer, ran_out, time_given
 from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, EndMatch, Joins, Quiet, Race, Refused, TimeUp
@@ -42,7 +42,9 @@ from gotit.core.progress import (
 )
 from gotit.core.seating import Source
 from gotit.core.session import Session
-from gotit.core.teams import Team, regrouped, renamed, teams_of
+from gotit.core.teams import Team, member, regrouped, renamed, teams_of
+from gotit.core.terms import USUAL, Terms
+from gotit.core.terms import checked as terms_checked
 from gotit.core.travel import overrule, travel
 
 _WAITING = say("waiting_for_chance", "Wait for the random draw to finish.")
@@ -118,6 +120,12 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
             return replace(s, limit_us=_checked_limit(limit_us))
         case i.SetDomes(domes):
             return replace(s, domes=domes_checked(domes))
+        case i.SetTerms():
+            return _set_terms(s, entered, at_us)
+        case i.SetSwitches(switches):
+            return admit(replace(s, seating=s.seating.with_switches(_checked_switches(switches))))
+        case i.DontWait():
+            return _dont_wait(s, at_us)
         case i.RollCall(seats):
             return _call_roll(s, seats)
         case i.AssignInput():
@@ -185,7 +193,7 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
         limit_us=_checked_limit(start.limit_us),
         domes=domes_checked(start.domes),
         clocks=start.clocks,
-        pace=_checked_pace(start.pace, len(names)),
+        terms=_terms_of(start.pace, len(names)),
         version=s.begins,
         begins=s.begins,
     )
@@ -193,21 +201,28 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
     return settle(with_game_news(begun), Quiet(), at_us)
 
 
-def _checked_pace(pace: Mapping[int, int], seats: int) -> Mapping[int, int]:
-    for seat, percent in pace.items():
+def _terms_of(pace: Mapping[int, int], seats: int) -> Mapping[tuple[int, str], Terms]:
+    for seat in pace:
         if not 1 <= seat <= seats:
             raise Refused(no_such_seat(seat, seats))
-        if percent != 0 and not SLOWEST_PERCENT >= percent >= 100:
-            raise Refused(
-                say(
-                    "bad_pace",
-                    "A player's clocks can last 100 to {most} percent of the usual time, or 0 for no clock, not "
-                    "{percent}.",
-                    most=SLOWEST_PERCENT,
-                    percent=percent,
-                )
-            )
-    return dict(pace)
+    return {(seat, ""): terms_checked(Terms(percent)) for seat, percent in pace.items() if percent != USUAL.pace}
+
+
+def _set_terms(s: Session, wish: i.SetTerms, at_us: int) -> Session:
+    """They act from now on, in an open race, too. States hold none, so no undo brings other ones back."""
+    check_seat(s, wish.seat)
+    if bool(wish.member) != bool(s.teams):
+        raise Refused(say("terms_of_whom", "In teams say which member plays on these terms, else only the seat."))
+    whose = (wish.seat, member(_team(s, wish.seat), wish.member) if wish.member else "")
+    others = {key: terms for key, terms in s.terms.items() if key != whose}
+    own = {whose: terms_checked(wish.terms)} if wish.terms != USUAL else {}
+    return decide(replace(s, terms={**others, **own}), at_us)
+
+
+def _dont_wait(s: Session, at_us: int) -> Session:
+    if s.arming is None or not s.head_start_runs:
+        raise Refused(say("nothing_held", "No buzz is waiting for anybody."))
+    return decide(replace(s, arming=replace(s.arming, hurried=True)), at_us)
 
 
 def _checked_limit(limit_us: int) -> int:
@@ -272,7 +287,11 @@ def _rename(s: Session, wish: i.Rename) -> Session:
     if not name:
         raise Refused(say("no_name", "A player needs a name."))
     if wish.member:
-        return _with_team(s, wish.seat, renamed(_team(s, wish.seat), wish.member, name))
+        team = _team(s, wish.seat)
+        was, terms = (wish.seat, member(team, wish.member)), dict(s.terms)
+        if was in terms:
+            terms[wish.seat, name] = terms.pop(was)
+        return _with_team(replace(s, terms=terms), wish.seat, renamed(team, wish.member, name))
     names = (*s.names[:at], name, *s.names[at + 1 :])
     return _told_changes(replace(s, names=names), {wish.seat: wish.name})
 
@@ -372,6 +391,12 @@ def _call_roll(s: Session, seats: tuple[int, ...]) -> Session:
     return admit(replace(s, seating=s.seating.call_roll(seats)))
 
 
+def _checked_switches(switches: tuple[tuple[str, int, int], ...]) -> Mapping[tuple[str, int], int]:
+    if any(number < 0 or seat < 1 for _, number, seat in switches):
+        raise Refused(say("bad_switch", "A switch is a button of a box, numbered from 0, for a seat, numbered from 1."))
+    return {(source, number): seat for source, number, seat in switches}
+
+
 def _assign(s: Session, wish: i.AssignInput) -> Session:
     if wish.kind not in ("call", "pass"):
         raise Refused(say("bad_button_kind", "A button either calls or passes."))
@@ -395,9 +420,11 @@ def _assign(s: Session, wish: i.AssignInput) -> Session:
 
 def _pass_time(s: Session, at_us: int) -> Session:
     s = hold_on(s, at_us)
+    if s.head_start_runs:
+        s = decide(s, at_us)
     arming, silent = s.arming, s.may_be_silent
-    if arming is not None and arming.waiting_since_us is not None and silent:
-        waited_us = at_us - arming.waiting_since_us
+    if arming is not None and silent and (due_us := arming.answers_due_us) is not None:
+        waited_us = at_us - due_us
         if waited_us >= LONG_WAIT_US:
             s = replace(s, long_wait_us=arming.waiting_since_us)
         if waited_us >= SILENT_US and silent != s.silent:

@@ -86,11 +86,16 @@ def regrouped(team: Team, members: Sequence[str], stint: int) -> Team:
     return (*kept, Lineup(names, stint, first))
 
 
-def renamed(team: Team, number: int, name: str) -> Team:
-    """The member with this number has another name, also in what was. Raises Refused."""
+def member(team: Team, number: int) -> str:
+    """Who is in the team under this number, from 1. Raises Refused."""
     if not 1 <= number <= len(team[-1].members):
         raise Refused(say("not_in_this_team", "There's no player {number} in this team.", number=number))
-    old = team[-1].members[number - 1]
+    return team[-1].members[number - 1]
+
+
+def renamed(team: Team, number: int, name: str) -> Team:
+    """The member with this number has another name, also in what was. Raises Refused."""
+    old = member(team, number)
     changed = [tuple(name if each == old else each for each in lineup.members) for lineup in team]
     _checked(changed[-1])
     return tuple(Lineup(members, lineup.since, lineup.first) for members, lineup in zip(changed, team, strict=True))

@@ -12,7 +12,7 @@ from gotit.core.adjudicate import Clear, DeadHeat, Verdict
 from gotit.core.deed import Deed
 from gotit.core.game import Called, Race, Refused
 from gotit.core.message import Message, Seats, Typed, say
-from gotit.core.progress import NOTHING_CHANGED, check_seat, clock_kept, playing, settle, tell, with_game_news
+from gotit.core.progress import NOTHING_CHANGED, called, check_seat, clock_kept, playing, settle, tell, with_game_news
 from gotit.core.session import BEFORE_CLOCKS, Session
 
 
@@ -92,11 +92,11 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
     if not isinstance(race, Race) or not race.seats.issuperset(chosen):
         out = tuple(seat for seat in chosen if not isinstance(race, Race) or seat not in race.seats)
         raise Refused(say("not_in_race", "{who} wasn't in that race.", who=Seats(out)))
-    called = Called(chosen, overruled=True)
-    if s.version != BEFORE_CLOCKS and s.done[-1].action == called and s.arming.overruled:
+    decided = called(s, chosen, overruled=True)
+    if s.version != BEFORE_CLOCKS and s.done[-1].action == decided and s.arming.overruled:
         return tell(s, NOTHING_CHANGED, private=True)
-    state = game.apply(before.state, called, at_us)
-    done = (*s.done[: calls[-1]], Deed("called", called, at_us, before.state))
+    state = game.apply(before.state, decided, at_us)
+    done = (*s.done[: calls[-1]], Deed("called", decided, at_us, before.state))
     first = replace(s.arming, overruled=True, answered=s.arming.answered - _seats_of(s.arming.verdict))
     arming = first.decide_for(chosen)
     past = (*s.past, s.as_step("overrule"))

@@ -27,7 +27,8 @@ class Picture(Struct, frozen=True):
     `offers`: what it can do now, in words, with what may be filled in. `moment` counts how often that or the phase has
     changed: a wish from an earlier moment is not granted. `left_ms`: of the running clock, when this was made; None: no
     clock runs. `time_over`: its own time is up, and the referee decides. `asked`: a wish waits for the operator.
-    `resting`: the match is paused. `said`: what the referee has to say to this seat only.
+    `resting`: the match is paused. `said`: what the referee has to say to this seat only. `large`: with
+    larger cards.
     """
 
     seat: int
@@ -43,6 +44,7 @@ class Picture(Struct, frozen=True):
     asked: bool = False
     resting: bool = False
     said: Message | None = None
+    large: bool = False
 
 
 class Showing:
@@ -79,6 +81,7 @@ class Showing:
         asked: bool = False,
         resting: bool = False,
         said: Message | None = None,
+        large: bool = False,
     ) -> bytes | None:
         """The next picture as JSON, in this language; None if the last one still holds.
 
@@ -102,6 +105,7 @@ class Showing:
             asked=asked,
             resting=resting,
             said=said,
+            large=large,
         )
         if (made, timer) == self._shown:
             return None
@@ -139,4 +143,6 @@ def offered(session: Session, seat: int) -> Offer | None:
 
 def nameless(session: Session, language: Language = ENGLISH) -> Session:
     """The same table with seat numbers instead of names: no child's name leaves this computer."""
-    return replace(session, teams=(), names=tuple(Reader(language).words(Seat(seat)) for seat in session.seats))
+    names = tuple(Reader(language).words(Seat(seat)) for seat in session.seats)
+    terms = {(seat, ""): terms for seat, terms in session.terms_at.items()}
+    return replace(session, teams=(), names=names, terms=terms)

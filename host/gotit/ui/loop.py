@@ -146,7 +146,7 @@ class Loop(QObject):
     @property
     def _open(self) -> tuple[str, ...] | None:
         """While a verdict is open: the boxes that it has waited for too long. Else None."""
-        return self.session.overdue if self.session.waiting_for else None
+        return self.session.overdue if self.session.checking else None
 
     def _show(self) -> None:
         """The picture first, then the lamps: lamps wake the threads of all boxes, which delays the painting."""

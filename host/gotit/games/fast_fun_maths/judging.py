@@ -22,7 +22,7 @@ from gotit.core.exact import (
     steps,
 )
 from gotit.core.game import Questioned, Refused
-from gotit.core.message import Maths, Message, say
+from gotit.core.message import Maths, Message, Seat, say
 from gotit.games.fast_fun_maths.deck import NOT_IN_HAND, Card
 from gotit.games.fast_fun_maths.solver import one_colours
 from gotit.games.fast_fun_maths.view import CalculationView
@@ -124,11 +124,29 @@ def _missing_cards(hand: tuple[Card, ...], tree: Expression) -> Message | None:
 
 
 def _repeated_operator(tree: Expression) -> Message | None:
-    for operator, times in Counter(operators(tree)).items():
-        if times > 1:
-            sign = Maths(SYMBOLS[operator])
-            return say("each_sign_once", "With the handicap you may use {sign} only once.", sign=sign)
-    return None
+    sign = _repeated_sign(tree)
+    return None if sign is None else say("each_sign_once", "With the handicap you may use {sign} only once.", sign=sign)
+
+
+def _repeated_sign(tree: Expression) -> Maths | None:
+    return next((Maths(SYMBOLS[sign]) for sign, times in Counter(operators(tree)).items() if times > 1), None)
+
+
+def check_signs(seat: int, right: CalculationView) -> None:
+    """This player uses each sign only once, as nobody else need know: so the operator decides what follows.
+
+    Raises Refused.
+    """
+    if sign := _repeated_sign(parse(right.pretty, single_digits=True)):
+        raise Refused(
+            say(
+                "signs_agreed",
+                "It's right, but {who} uses each sign only once, and {sign} is there twice. Ask for another way, or "
+                "put this player out.",
+                who=Seat(seat),
+                sign=sign,
+            )
+        )
 
 
 def _not_whole(tree: Expression) -> Message | None:

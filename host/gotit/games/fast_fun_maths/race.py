@@ -14,7 +14,7 @@ from gotit.core.message import Maths, Message, Seat, Seats, say
 from gotit.games.common import clock, tell, with_all_players, with_player
 from gotit.games.fast_fun_maths.actions import BeginExplaining, Explain, Judge, NotGotIt, PutOut
 from gotit.games.fast_fun_maths.deck import NOT_IN_HAND
-from gotit.games.fast_fun_maths.judging import judge
+from gotit.games.fast_fun_maths.judging import check_signs, judge
 from gotit.games.fast_fun_maths.possible import think_ahead
 from gotit.games.fast_fun_maths.reward import end_without_winner, win
 from gotit.games.fast_fun_maths.state import DrawLots, State, to_discard
@@ -70,7 +70,14 @@ def call(state: State, called: Called, at_us: int) -> State:
         raise Refused(NO_RACE)
     if not called.seats or not set(called.seats) <= set(state.racers):
         raise Refused(say("out_cannot_call", "Players who are out of this round can't buzz."))
-    state = replace(state, phase="explaining", callers=tuple(sorted(called.seats)), sealed=(), verdict_on=None)
+    state = replace(
+        state,
+        phase="explaining",
+        callers=tuple(sorted(called.seats)),
+        each_sign_once=frozenset(called.each_sign_once),
+        sealed=(),
+        verdict_on=None,
+    )
     if called.overruled:
         state = tell(state, overruled_first(called.seats))
     if len(called.seats) == 1:
@@ -103,7 +110,7 @@ def examine(
 ) -> CalculationView:
     """What the referee says of a seat's calculation, without anything following from it. Raises Refused."""
     settings = state.settings
-    return judge(
+    found = judge(
         seat,
         state.player(seat).hand,
         state.target_value,
@@ -114,6 +121,9 @@ def examine(
         whole=settings.whole_numbers,
         min_operations=settings.min_operations,
     )
+    if found.right and seat in state.each_sign_once:
+        check_signs(seat, found)
+    return found
 
 
 def put_out(state: State, action: PutOut, at_us: int) -> State:

@@ -68,7 +68,8 @@ class State(Match[Player], frozen=True, kw_only=True):
     Cards: `pile` top first; `target` (tens, ones) while they lie there; `rival` the solo rival's shapes.
     Round: `turner` turned the cards; `hands_then` what all held in the race; `target_then` the target for as long as it
     is spoken of, also after its cards have gone.
-    Calling: `callers` owe a calculation or have entered it, `sealed` are those entered while another is owed;
+    Calling: `callers` owe a calculation or have entered it; of them `each_sign_once` play with a handicap that only the
+    operator knows of (those in the settings' all know of). `sealed` are those entered while another is owed;
     `calculations` those shown. `begun`: the caller who has the floor has begun. `tied`: those who draw for it, `draws`
     what they have drawn in this turn of it, `drawn` all that was drawn; the cards lie there as `tie_cards` until it is
     decided, so that a tie must end when the cards do.
@@ -94,6 +95,7 @@ class State(Match[Player], frozen=True, kw_only=True):
     hands_then: tuple[tuple[CardFace, ...], ...] = ()
     revealed: bool = False
     callers: tuple[int, ...] = ()
+    each_sign_once: frozenset[int] = frozenset()
     sealed: tuple[CalculationView, ...] = ()
     calculations: tuple[CalculationView, ...] = ()
     begun: bool = False

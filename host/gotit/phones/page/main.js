@@ -205,6 +205,7 @@ function render() {
   say(part.say, lost && picture ? words('phone_trying') : made.say);
   document.body.classList.toggle('yours', Boolean(made.yours) && !lost);
   document.body.classList.toggle('lost', lost);
+  document.body.classList.toggle('large', Boolean(picture) && picture.large);
   replace(part.page, made.parts || []);
   replace(part.dock, made.dock || []);
   const said = note || (picture && picture.said) || '';

@@ -6,6 +6,7 @@ know a game.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -30,10 +31,11 @@ from gotit.core.message import Message, Typed, say
 from gotit.core.names import clean, distinct, visible
 from gotit.core.school import Pupil, SchoolClass
 from gotit.language.chosen import words
+from gotit.ui.operator.keys import KeyStroke
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.players import NOTHING_TO_PASTE
-from gotit.ui.operator.pupil_panel import PupilPanel
+from gotit.ui.operator.pupil_panel import PupilPanel, no_key
 from gotit.ui.operator.pupil_tile import PupilTile
 from gotit.ui.operator.question import Question
 from gotit.ui.operator.register import Listed, Unreadable, read_file, read_pasted
@@ -64,7 +66,7 @@ class ClassWindow(QWidget):
     without_names_wanted = pyqtSignal(bool)
     history_wanted = pyqtSignal(object)
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, key_number: Callable[[KeyStroke], int | None] = no_key) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle(words(TITLE))
         self.setAccessibleName(words(TITLE))
@@ -113,7 +115,7 @@ class ClassWindow(QWidget):
         self.history = button(say("class_history", "History …"))
         self.play = button(tone="primary")
         self.question = Question()
-        self.pupil = PupilPanel()
+        self.pupil = PupilPanel(key_number)
         self.said = text_label(kind="soft", wraps=True)
         for knob in (self.new, self.delete, self.save_copy, self.open_copy, self.paste, self.open, self.all_here):
             knob.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # narrower in a longer language

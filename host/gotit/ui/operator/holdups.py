@@ -1,6 +1,7 @@
-"""The strip that says which box holds up a verdict, or is out of the races, with the button that ends it.
+"""The strip that says what holds up a verdict, or which box is out of the races, with the button that ends it.
 
-Must not: decide that by itself. Nobody guesses; the operator may know better.
+Must not: decide that by itself. Nobody guesses; the operator may know better. Name who has a head start: others may see
+this window.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout
 
 from gotit.core.bench import WAY_BACK, say_why
-from gotit.core.inputs import DecideWithout, LetPlay
+from gotit.core.inputs import DecideWithout, DontWait, LetPlay
 from gotit.core.message import AllOf, Message, Typed, say
 from gotit.language.chosen import words
 from gotit.ui.operator.operator_view import OperatorView
@@ -50,6 +51,10 @@ class HoldupBanner(QFrame):
             )
             self._say(silent, say("decide_without", "Decide without it"), DECIDE_KEY)
             set_tone(self.way_out, "wrong")
+        elif operator.head_start_runs:
+            waits = say("head_start_runs", "Somebody has buzzed. It waits for somebody with a head start.")
+            self._say(waits, say("dont_wait", "Don't wait"), DECIDE_KEY)
+            set_tone(self.way_out, "primary")
         elif operator.benched:
             name, reason = operator.benched[0]
             label = next((source.label for source in operator.sources if source.name == name), name)
@@ -64,10 +69,12 @@ class HoldupBanner(QFrame):
                 )
             self._say(why, WAY_BACK[reason])
             set_tone(self.way_out, "primary")
-        self.setVisible(bool(operator.silent or operator.benched))
+        self.setVisible(bool(operator.silent or operator.head_start_runs or operator.benched))
 
     def decide(self) -> None:
-        """The key: without the boxes that are waited for; nothing while none is."""
+        """The key: without the boxes, or without the head start, that is waited for; nothing while none is."""
+        if self._operator.head_start_runs:
+            self.entered.emit(DontWait())
         for name, _ in self._operator.silent:
             self.entered.emit(DecideWithout(name))
 
@@ -76,7 +83,7 @@ class HoldupBanner(QFrame):
         set_words(self.way_out, way_out, key)
 
     def _act(self) -> None:
-        if self._operator.silent:
+        if self._operator.silent or self._operator.head_start_runs:
             self.decide()
         elif self._operator.benched:
             self.entered.emit(LetPlay(self._operator.benched[0][0]))

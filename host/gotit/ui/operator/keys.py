@@ -54,7 +54,7 @@ JUDGE_KEYS: tuple[tuple[Message | Typed, Message], ...] = (
     (Typed("F1"), say("keys_help", "help: what is wrong now, and what to try")),
     (Typed("F6"), say("keys_amend", "correct what was typed wrongly")),
     (Typed("F3"), say("keys_insist", "insist, when the program doubts what you typed")),
-    (Typed("F4"), say("keys_decide", "decide without the box that doesn't answer")),
+    (Typed("F4"), say("keys_decide", "decide without the box that doesn't answer, or the head start")),
     (Typed("Ctrl+B"), say("keys_blank", "blank the players' screen")),
     (Typed("Ctrl+P"), say("keys_projector", "show or hide the players' screen")),
     (Typed("Ctrl+M"), say("keys_sound", "sound on or off")),
@@ -218,11 +218,11 @@ class Keys(QObject):
         letter that is one of the judge's. Only the press itself counts.
         """
         if not really:
-            wanted = self._is_buzzer(_stroke(event, pressed=True))
+            wanted = self._is_buzzer(stroke_of(event, pressed=True))
             if wanted:
                 event.accept()
             return wanted
-        if not self._buzz(_stroke(event, pressed=True)):
+        if not self._buzz(stroke_of(event, pressed=True)):
             return False
         self._down.add(_code(event))
         return True
@@ -232,7 +232,7 @@ class Keys(QObject):
         if event.isAutoRepeat() or code not in self._down:
             return False
         self._down.discard(code)
-        self._buzz(_stroke(event, pressed=False))
+        self._buzz(stroke_of(event, pressed=False))
         return True
 
     def _big_button(self, focus: QWidget | None, event: QKeyEvent, kind: QEvent.Type) -> bool:
@@ -255,7 +255,8 @@ def _code(event: QKeyEvent) -> int:
     return event.nativeScanCode() or event.nativeVirtualKey() or event.key()
 
 
-def _stroke(event: QKeyEvent, *, pressed: bool) -> KeyStroke:
+def stroke_of(event: QKeyEvent, *, pressed: bool) -> KeyStroke:
+    """The key of this event goes down, or comes up."""
     return KeyStroke(
         pressed,
         event.key(),

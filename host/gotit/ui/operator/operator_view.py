@@ -15,7 +15,7 @@ from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act, BenchReason
 from gotit.core.limit import rival_pairs
-from gotit.core.match_view import MatchView, SeatView, ShownPlace, match_view
+from gotit.core.match_view import MatchView, SeatView, ShownPlace, match_view, measured
 from gotit.core.message import AllOf, Message, Seat, Typed, say
 from gotit.core.offer import Move, Offers, of_operator
 from gotit.core.pairs import PairWay, pairs, plugging
@@ -72,7 +72,9 @@ class OperatorView(Struct, frozen=True):
     call button is, also before a match. `offers`: what each seat and the operator can do, as far as this window may
     show it. `moves`: all of the game's, by code: a step that undo knows is named by one. `keys_race`: a keyboard calls
     for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes. `pairs`: those of rivals first, the coarsest
-    of them before the others. `plugging`: which boxes share a hub, and what would be sharper.
+    of them before the others. `order`: all calls as they were measured, though a head start may have decided
+    otherwise; `ahead_us`: by seat, the head starts with which they were judged; `head_start_runs`: somebody has buzzed,
+    and the verdict waits for one. `plugging`: which boxes share a hub, and what would be sharper.
     """
 
     table: MatchView | None = None
@@ -95,6 +97,9 @@ class OperatorView(Struct, frozen=True):
     domes: Domes = NO_DOMES
     plugging: Message | None = None
     benched: tuple[tuple[str, BenchReason], ...] = ()
+    order: tuple[ShownPlace, ...] = ()
+    ahead_us: Mapping[int, int] = {}
+    head_start_runs: bool = False
 
     def name(self, seat: int) -> str:
         """The player's name, or "Seat 3" where there is none."""
@@ -131,10 +136,6 @@ class OperatorView(Struct, frozen=True):
     @property
     def rows(self) -> tuple[SeatView, ...]:
         return self.table.seats if self.table is not None else ()
-
-    @property
-    def order(self) -> tuple[ShownPlace, ...]:
-        return self.table.order if self.table is not None else ()
 
 
 def operator_view(session: Session, expected: int = MOST_SEATS) -> OperatorView:
@@ -174,6 +175,9 @@ def operator_view(session: Session, expected: int = MOST_SEATS) -> OperatorView:
         session.domes,
         plugging(session.seating),
         tuple(sorted(session.seating.benched.items())),
+        measured(session),
+        window.ahead_us if window is not None else {},
+        session.head_start_runs,
     )
 
 

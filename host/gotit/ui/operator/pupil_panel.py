@@ -1,9 +1,11 @@
 """All about one pupil: name, nickname, and what this pupil needs. Only the operator's window shows it.
 
-Must not: keep anything; put anything on the players' screen; offer a need that nothing in the program meets.
+Must not: keep anything; put anything on the players' screen.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from msgspec.structs import replace
 from PyQt6.QtCore import pyqtSignal
@@ -14,8 +16,10 @@ from gotit.core.names import clean
 from gotit.core.school import MoreTime, Pupil
 from gotit.language.chosen import words
 from gotit.ui.operator.forms import add_labelled, check, choice, choose, number
+from gotit.ui.operator.keys import KeyStroke
 from gotit.ui.operator.plain import Text, set_tip, text_label
 from gotit.ui.operator.style import button
+from gotit.ui.operator.switch_row import SwitchRow
 
 MOST_WAIT_S = 60
 SECONDS = say("needs_seconds", "s")
@@ -28,13 +32,18 @@ TIMES: tuple[tuple[Text, MoreTime], ...] = (
 WIDE_PX = 400
 
 
+def no_key(stroke: KeyStroke) -> int | None:
+    """Where no keyboard buzzes."""
+    return None
+
+
 class PupilPanel(QFrame):
-    """Hidden until a pupil is shown. `changed` carries the pupil as it is now."""
+    """Hidden until a pupil is shown. `changed` carries the pupil as it is now. `key_number`: see `SwitchRow`."""
 
     changed = pyqtSignal(object)
     delete_wanted = pyqtSignal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, key_number: Callable[[KeyStroke], int | None] = no_key) -> None:
         super().__init__()
         self.setObjectName("panel")
         self.setFixedWidth(WIDE_PX)
@@ -43,12 +52,41 @@ class PupilPanel(QFrame):
         self.nickname = QLineEdit()
         self.time = choice(self._read, TIMES)
         self.wait = number(self._read, 0, MOST_WAIT_S, f" {words(SECONDS)}", say("needs_no_wait", "no"))
-        set_tip(self.wait, say("needs_others_wait_tip", "In The Hidden Formula"))
+        set_tip(
+            self.wait,
+            say(
+                "needs_others_wait_tip",
+                "Where all race: when another buzzes, this pupil can still be first for so long",
+            ),
+        )
+        self.in_turn = check(
+            self._read,
+            say("needs_in_turn", "Answers in turn instead of racing"),
+            say(
+                "needs_in_turn_tip",
+                "Where all race: after as many others have buzzed first, this pupil is first, and the others' buzzes "
+                "wait half a minute for it",
+            ),
+        )
         self.once = check(
             self._read,
-            say("needs_each_sign_once", "Each sign at most once"),
-            say("needs_each_sign_once_tip", "A handicap for strong players, in games that have it"),
+            say("needs_each_sign_once", "Each sign at most once (a handicap)"),
+            say("needs_each_sign_once_tip", "For strong players: the handicap of Fast Fun Maths"),
         )
+        self.large = check(
+            self._read,
+            say("needs_large_cards", "Larger cards on the phone"),
+            say("needs_large_cards_tip", "Fewer in a row; the page scrolls"),
+        )
+        self.light = check(
+            self._read,
+            say("needs_light", "The lamp flashes at each sound"),
+            say(
+                "needs_light_tip", "On this pupil's button: once for a buzz, three times for a right answer, and so on"
+            ),
+        )
+        self.switch = SwitchRow(key_number)
+        self.switch.changed.connect(self._read)
         self.delete = button(say("pupil_delete", "Delete this pupil …"))
         self.done = button(say("pupil_done", "Done"))
         self.name.editingFinished.connect(self._read)
@@ -63,10 +101,15 @@ class PupilPanel(QFrame):
         )
         column.addWidget(text_label(say("needs_title", "What this pupil needs"), "heading"))
         column.addWidget(text_label(say("needs_private", "Only you see this."), "soft"))
-        time, wait = say("needs_time", "Time"), say("needs_others_wait", "The others must wait to buzz")
+        time, wait = say("needs_time", "This pupil's own clocks"), say("needs_others_wait", "The others' buzzes wait")
         column.addLayout(_grid((time, self.time)))
         column.addLayout(_grid((wait, self.wait)))
-        column.addWidget(self.once)
+        for each in (self.in_turn, self.once, self.large, self.light):
+            column.addWidget(each)
+        switch = text_label(say("needs_switch", "Buzzes with"))
+        switch.setBuddy(self.switch.choose)
+        column.addWidget(switch)
+        column.addWidget(self.switch)
         column.addStretch(1)
         row = QHBoxLayout()
         row.addWidget(self.delete)
@@ -85,7 +128,16 @@ class PupilPanel(QFrame):
                 line.setCursorPosition(0)
         choose(self.time, pupil.accommodations.more_time)
         self.wait.setValue(pupil.accommodations.others_wait_s)
-        self.once.setChecked(pupil.accommodations.each_sign_once)
+        needs = pupil.accommodations
+        for box, on in (
+            (self.in_turn, needs.in_turn),
+            (self.once, needs.each_sign_once),
+            (self.large, needs.large_cards),
+            (self.light, needs.light_for_sound),
+        ):
+            box.setChecked(on)
+        if not (same and self.switch.choose.isChecked()):
+            self.switch.show_switch(needs.switch, needs.switch_name)
         self.pupil = pupil
         self.show()
 
@@ -103,7 +155,12 @@ class PupilPanel(QFrame):
             pupil.accommodations,
             more_time=self.time.currentData(),
             others_wait_s=self.wait.value(),
+            in_turn=self.in_turn.isChecked(),
             each_sign_once=self.once.isChecked(),
+            large_cards=self.large.isChecked(),
+            light_for_sound=self.light.isChecked(),
+            switch=self.switch.switch,
+            switch_name=self.switch.name,
         )
         found = replace(pupil, name=clean(self.name.text()), nickname=clean(self.nickname.text()), accommodations=needs)
         if found != pupil:

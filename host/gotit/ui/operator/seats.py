@@ -16,6 +16,7 @@ from gotit.core.inputs import Input, Overrule, RollCall, SeatPress
 from gotit.core.match_view import AWAY_WORDS, SeatView, TeamView
 from gotit.core.message import Message, Seat, Series, Typed, say
 from gotit.language.chosen import words
+from gotit.language.words import Words
 from gotit.ui.operator.buttons import SeatAction
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.operator_view import OperatorView
@@ -47,6 +48,14 @@ PASS_TIP = say("pass_for_tip", "“Not Got It!” for this player")
 
 Actions = Callable[[], tuple[SeatAction, ...]]
 """The lines of a seat's menu, asked for when it opens: what has been entered or chosen since may change them."""
+
+
+def _judged(operator: OperatorView, seat: int) -> Words | None:
+    """Where a head start may explain why the order of the buzzes is not who was first."""
+    us = operator.ahead_us.get(seat, 0)
+    if not us or all(place.seat != seat for place in operator.order):
+        return None
+    return words(say("judged_ahead", "Judged {seconds} s earlier than measured", seconds=us // 1_000_000))
 
 
 def _team_words(team: TeamView) -> Message:
@@ -133,7 +142,7 @@ class SeatRow(QFrame):
             said.append(NO_BUZZER)
         self.state.say(in_a_row(filter(None, said)))
         asked_words = words(view.prompt, names)
-        set_tip(self.state, asked_words or self.state.whole())
+        set_tip(self.state, asked_words or _judged(operator, self.seat) or self.state.whole())
         self._asked = asked = view.prompt is not None
         self.press.setVisible(view.lamp == "armed" or asked)
         self.passing.setVisible(self.seat in operator.passing or asked)

@@ -1,0 +1,54 @@
+"""Whatever sounds is also seen: the lamps of those who need it sign each sound, with as many flashes as it has notes.
+
+Must not: light a lamp of anybody else; keep a lamp from what it says once the sign is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+
+from PyQt6.QtCore import QObject, QTimer
+
+from gotit.core.game import Lamp, SoundName
+from gotit.ui.sound import TONES
+
+FLASH_MS = 160
+SIGNS: Mapping[SoundName, Lamp] = {"buzz": "armed", "accept": "winner", "reject": "fault", "timeup": "locked"}
+"""Each looks different beside the dark between two flashes, in colour and in number (see TONES)."""
+
+
+class LightForSound(QObject):
+    """`wanted()`: the seats whose lamps sign what sounds. `light`: lets these lamps show this, {} as the match says."""
+
+    def __init__(
+        self,
+        wanted: Callable[[], Collection[int]],
+        light: Callable[[Mapping[int, Lamp]], None],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._wanted, self._light = wanted, light
+        self._left: list[Lamp] = []
+        self._next = QTimer(self)
+        self._next.setInterval(FLASH_MS)
+        self._next.timeout.connect(self._step)
+
+    def sounds(self, name: SoundName) -> None:
+        """The latest sound is signed; one that is still being signed ends."""
+        notes = sum(1 for tones, _ in TONES[name] if tones)
+        self._left = ["idle", *[SIGNS[name], "idle"] * notes]
+        self._next.start()
+        self._step()
+
+    def stop(self) -> None:
+        self._next.stop()
+
+    def _step(self) -> None:
+        seats = self._wanted() if self._left else ()
+        if not seats:
+            self._next.stop()
+            self._left = []
+            self._light({})
+            return
+        lamp = self._left.pop(0)
+        self._light(dict.fromkeys(seats, lamp))

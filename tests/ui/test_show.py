@@ -131,7 +131,7 @@ def test_a_show_can_be_read(game: str) -> None:
             moving = tuple(track.part for track in act.tracks)
             still_picture(Show((act,)).shot(0), (1920, 1080), LIGHT, records=records, also=moving)
             for text in records:
-                assert not text.elided, text
+                assert not text.elided or text.wanted in LONG_NAMES, text
                 assert text.glyph_height >= lettering.FLOOR - 0.5 or text.wanted.isdigit(), text
                 assert contrast(text.colour, text.ground) >= 7 or text.wanted.isdigit(), text
 

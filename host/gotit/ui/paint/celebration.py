@@ -99,7 +99,7 @@ def confetti(
             continue
         placed.append(rect)
         part = Part(f"confetto {number}", rect, draw_confetto, (confetto, number))
-        start = rect._replace(y=max(panel.y - side, rect.y - panel.h * 0.6))
+        start = rect._replace(y=max(panel.y, rect.y - panel.h * 0.6))
         tracks.append(drop(part, start, at * 29 % 160, _FALL_MS))
     return tracks
 

@@ -160,8 +160,35 @@ def fly(part: Part, start: Rect, at_ms: int, lasts_ms: int, arc: float = 0.0) ->
 
 
 def drop(part: Part, start: Rect, at_ms: int, lasts_ms: int) -> Track:
-    """A part falls from `start` to its place."""
-    return Track(part, (Key(at_ms, start), Key(at_ms + lasts_ms, part.rect, ease="in")))
+    """A part appears at `start` and falls to its place."""
+    return Track(part, (Key(at_ms, start, opacity=0.0), Key(at_ms + lasts_ms, part.rect, ease="in")))
+
+
+def swell(part: Part, at_ms: int, lasts_ms: int) -> Track:
+    """A part that lies there grows a little and shrinks again: look, it is new."""
+    large = part.rect.centred(part.rect.w * 1.07, part.rect.h * 1.07)
+    return Track(
+        part, (Key(at_ms, part.rect), Key(at_ms + int(lasts_ms * 0.4), large), Key(at_ms + lasts_ms, part.rect))
+    )
+
+
+def away(part: Part, end: Rect, at_ms: int, lasts_ms: int, arc: float = 0.0) -> Track:
+    """A part flies from its place to `end`, where it vanishes."""
+    end = end.centred(min(end.w, part.rect.w * 0.3), min(end.h, part.rect.h * 0.3))
+    return Track(
+        part,
+        (Key(0, part.rect), Key(at_ms, part.rect), Key(at_ms + lasts_ms, end, opacity=0.0, ease="in_out", arc=arc)),
+    )
+
+
+def named(picture: Picture, name: str) -> Part | None:
+    """The part of this name."""
+    return next((part for part in picture if part.name == name), None)
+
+
+def swapped(picture: Picture, part: Part) -> Picture:
+    """The same picture with another part of this name, or without all that this part covers."""
+    return (*(other for other in picture if not other.rect.inset(1).meets(part.rect)), part)
 
 
 def joined(shows: Iterable[Show | None]) -> Show | None:

@@ -23,7 +23,7 @@ from gotit.ui.paint.fast_fun_maths import compose, compose_around
 from gotit.ui.paint.fast_fun_maths.target import draw_target_card, target_places
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, columns, vh
-from gotit.ui.paint.show import Act, Key, Show, Track, fade_in, fly, joined
+from gotit.ui.paint.show import Act, Key, Show, Track, fade_in, fly, joined, swell
 from gotit.ui.paint.signs import draw_badge, draw_equation, draw_verdict, equation_width
 from gotit.ui.theme import GameColour
 
@@ -60,17 +60,12 @@ def _turned(was: FastFunMathsView, now: FastFunMathsView, view: MatchView, frame
     picture = compose(view, now, frame)
     target = next(part for part in picture if part.name == "target")
     tracks = tuple(
-        _swell(Part(name, place, draw_target_card, (card,)), number * TURN_MS)
+        swell(Part(name, place, draw_target_card, (card,)), number * TURN_MS, TURN_MS)
         for number, (name, place, card) in enumerate(
             zip(("tens", "ones"), target_places(target.rect), (now.target.tens, now.target.ones), strict=True)
         )
     )
     return Show((Act("turned", 2 * TURN_MS, picture, tracks, ((0, "flip"), (TURN_MS, "flip"))),))
-
-
-def _swell(part: Part, at_ms: int) -> Track:
-    large = part.rect.centred(part.rect.w * 1.07, part.rect.h * 1.07)
-    return Track(part, (Key(at_ms, part.rect), Key(at_ms + 70, large), Key(at_ms + TURN_MS, part.rect)))
 
 
 # --- a round won ---------------------------------------------------------------------------------------------------

@@ -94,6 +94,10 @@ class Places:
             return at.centred(at.w * breadth, at.h * length)
         return at.centred(at.w * length, at.h * breadth)
 
+    def wall(self, groove: int) -> Rect:
+        """A wall in its groove. Walls meet where grooves do, so that they read as one."""
+        return self.bar(groove, 1 + _GAP, _WALL)
+
     def square_at(self, x: float, y: float) -> int | None:
         """The square at a point; None outside all squares."""
         pitch = self.square_side + self.gap
@@ -178,9 +182,8 @@ def _draw_square(canvas: Canvas, at: Rect, shown: Shown, square: int) -> None:
 
 
 def _draw_wall(canvas: Canvas, places: Places, groove: int, *, fresh: bool) -> None:
-    """Walls meet where grooves do, so that they read as one. The wall placed last has a bright core."""
-    at = places.bar(groove, 1 + _GAP, _WALL)
-    canvas.rounded(at, places.gap * 0.3, canvas.theme.line)
+    """The wall placed last has a bright core."""
+    canvas.rounded(places.wall(groove), places.gap * 0.3, canvas.theme.line)
     if fresh:
         canvas.rounded(places.bar(groove, 0.86, 0.26), places.gap, canvas.theme.tray)
 

@@ -124,4 +124,5 @@ def draw_sign(canvas: Canvas, rect: Rect, sign: str, colour: str, ground: str) -
             canvas.line([(left, y), (x, top), (right, y)], colour, width)
             canvas.line([(x, top), (x, bottom)], colour, width)
         case _:
-            canvas.text(rect.grown(vh(1)), canvas.words(_MOD), FLOOR, colour, ground, align="centre")
+            wide = rect.centred(rect.w * 1.9, rect.h + vh(2))  # a word, on a tile that is twice as wide as a sign
+            canvas.text(wide, canvas.words(_MOD), FLOOR, colour, ground, align="centre")

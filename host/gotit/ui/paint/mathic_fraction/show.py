@@ -1,0 +1,58 @@
+"""What the class watches in Mathic Fraction: cards and tokens that fly to whoever has won them.
+
+Must not: apply rules; show a card or a token that neither view holds.
+"""
+
+from __future__ import annotations
+
+from gotit.core.match_view import MatchView
+from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.ui.paint.mathic_fraction import compose
+from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.rect import vh
+from gotit.ui.paint.show import Act, Show, Track, away, named
+
+FLIGHT_MS = 600
+BETWEEN_MS = 80
+HOLD_MS = 300
+
+
+def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
+    """From one view to the next: an equation or a pattern has been settled, and was worth something."""
+    was: MathicFractionView = before.game_view
+    now: MathicFractionView = after.game_view
+    turn = now.last_turn
+    if turn is None or after.outcome is not None or len(now.turns) <= len(was.turns):
+        return None
+    if not turn.collected or now.phase not in ("playing", "reviewing") or now.round_number != was.round_number:
+        return None
+    picture = compose(after, now, frame)
+    seat = named(picture, f"seat {turn.seat}")
+    if seat is None:
+        return None
+    flying = (*_cards(before, was, now, frame), *_tokens(before, was, turn.tokens, frame))
+    tracks: tuple[Track, ...] = tuple(
+        away(part, seat.rect, number * BETWEEN_MS, FLIGHT_MS, arc=vh(8)) for number, part in enumerate(flying)
+    )
+    if not tracks:
+        return None
+    landed_ms = FLIGHT_MS + (len(tracks) - 1) * BETWEEN_MS
+    return Show((Act("won", landed_ms + HOLD_MS, picture, tracks, ((0, "whoosh"), (landed_ms, "clop"))),))
+
+
+def _cards(before: MatchView, was: MathicFractionView, now: MathicFractionView, frame: Frame) -> Picture:
+    """The cards that lay in the space and are gone. While a claim covers the space, nobody saw them lie."""
+    parts = {part.name: part for part in compose(before, was, frame)}
+    left = {card.id for card in now.space}
+    gone = (f"card {number}" for number, card in enumerate(was.space, 1) if card.id not in left)
+    return tuple(parts[name] for name in gone if name in parts)
+
+
+def _tokens(before: MatchView, was: MathicFractionView, earned: tuple[object, ...], frame: Frame) -> Picture:
+    parts = {part.name: part for part in compose(before, was, frame)}
+    wanted, found = list(earned), list[Part]()
+    for number, token in enumerate(was.tokens, 1):
+        if token in wanted and f"token {number}" in parts:
+            wanted.remove(token)
+            found.append(parts[f"token {number}"])
+    return tuple(found)

@@ -76,3 +76,20 @@ def test_who_stands_at_a_buzzer(name: str, rotates: Rotates) -> None:
         assert before is not None
         assert replace(before, counted=None).count == before.count, "counted at once, or step by step"
     assert moved > 1, "in a few matches some come to the buzzer"
+
+
+def test_what_came_of_a_call_is_said_of_whoever_called() -> None:
+    """Also where it gives the same team the next turn at once, and the next one stands there already."""
+    calls = at_once = 0
+    for name in sorted(ROWS):
+        for seed in range(12):
+            before: Session | None = None
+            for action, session in sessions(name, seed, "turn"):
+                if before is not None and isinstance(action, Called) and not session.over:
+                    for seat in action.seats:
+                        calls += 1
+                        assert session.told_names[seat - 1] == before.spoken_names[seat - 1], name
+                        at_once += session.spoken_names != before.spoken_names
+                before = session
+    assert calls > 100
+    assert at_once, "it does happen"

@@ -99,6 +99,23 @@ def test_whoever_stands_there_is_named_and_larger_than_the_team(qapp: QGuiApplic
     assert tabs > 20
 
 
+def test_what_has_no_tab_says_the_team_after_the_name(qapp: QGuiApplication) -> None:
+    """A small tile says it where there is room; who acts has a headline. Score sheets name players alone."""
+    for name, view in moments(4, NAMES):
+        records = texts(view, 16 / 9)[1]
+        if view.outcome is None and any(text.wanted in NAMES for text in records):
+            told = [text for text in records if text.wanted in TEAMS]
+            assert told or name.endswith(("solutions", "between", "between-late")), name
+            assert all(len(text.shown) > 3 for text in told), name
+
+
+def test_a_name_that_two_teams_have_is_told_apart_by_no_team(qapp: QGuiApplication) -> None:
+    view = dict(moments(4, ("Ben", "Ben", "Chidi", "Dorota")))["call"]
+    twin = dict(moments(4, ("Ana", "Ben", "Chidi", "Dorota")))["call"]
+    assert not {text.wanted for text in texts(view, 16 / 9)[1]} & set(TEAMS[:2])
+    assert TEAMS[0] in {text.wanted for text in texts(twin, 16 / 9)[1]}
+
+
 def test_a_race_of_nine_teams_shows_them_all(qapp: QGuiApplication) -> None:
     for aspect in (4 / 3, 16 / 9):
         view = dict(moments(9, NAMES))["racing"]

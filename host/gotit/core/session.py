@@ -19,7 +19,7 @@ from gotit.core.arming import Arming
 from gotit.core.clocks import clock_offers, paced
 from gotit.core.deed import Deed
 from gotit.core.domes import NO_DOMES, Domes
-from gotit.core.game import Ask, Buzzers, Entered, Game, Lamp, Meaning, News, Presence, Quiet, Race, Timer
+from gotit.core.game import Ask, Buzzers, Called, Entered, Game, Lamp, Meaning, News, Presence, Quiet, Race, Timer
 from gotit.core.inputs import Amend, Clocks, Tell
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers, Open, Written
@@ -309,6 +309,19 @@ class Session:
         if count is None or self.over:
             return self.names
         return tuple(member_at(team, stint) for team, stint in zip(self.teams, count.stints, strict=True))
+
+    @property
+    def told_names(self) -> tuple[str, ...]:
+        """For what the last action brought about: who called stood there then, whoever does now."""
+        names, count = self.spoken_names, self.count
+        last = self.done[-1].action if self.done else None
+        if count is None or self.counted is None or self.over or not isinstance(last, Called):
+            return names
+        called = {seat: self.counted.count.stints[seat - 1] for seat in last.seats}
+        return tuple(
+            member_at(self.teams[seat - 1], called[seat]) if seat in called else name
+            for seat, name in enumerate(names, 1)
+        )
 
     def coming(self, seat: int) -> str:
         """Who stands at this seat's buzzer next, once it is somebody else's turn there; else ""."""

@@ -49,7 +49,7 @@ def replay_command(shelf: Shelf) -> click.Command:
                 for effect in effects:
                     if isinstance(effect, i.Tell) and not as_json:
                         private = " (referee only)" if effect.private else ""
-                        words = english(effect.news.message, after.spoken_names)
+                        words = english(effect.news.message, after.told_names)
                         click.echo(f"{row.id:>6} {row.entry.at_us / 1e6:>12.6f} s  {words}{private}")
         view = match_view(session, None)
         if as_json:

@@ -80,7 +80,7 @@ def to_csv(rows: Iterable[Row], games: Mapping[str, Game]) -> str:
             lines.append({"row": row.id, "at_s": f"{row.entry.at_us / 1e6:.6f}", "game": game, "match": match} | race)
             lines[-1]["stood_there"] = _who_stood(before, session.arming)
         if lines:
-            words = [str(lines[-1].get("told", "")), *(english(news.message, session.spoken_names) for news in told)]
+            words = [str(lines[-1].get("told", "")), *(english(news.message, session.told_names) for news in told)]
             lines[-1]["told"] = " | ".join(word for word in words if word)
         before = session
     out = io.StringIO()

@@ -20,9 +20,7 @@ MOST_LINES = 2000
 def line(told: Tell, operator: OperatorView) -> str:
     """One line of the log."""
     news = news_message(told.news, operator.moves)
-    text = words(
-        only_for_you(news) if told.private else news, operator.table.names if operator.table is not None else ()
-    )
+    text = words(only_for_you(news) if told.private else news, operator.told_names)
     return text if not text or text[-1] in ".!?…" else f"{text}."
 
 

@@ -74,7 +74,8 @@ class OperatorView(Struct, frozen=True):
     for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes. `pairs`: those of rivals first, the coarsest
     of them before the others. `order`: all calls as they were measured, though a head start may have decided
     otherwise; `ahead_us`: by seat, the head starts with which they were judged; `head_start_runs`: somebody has buzzed,
-    and the verdict waits for one. `plugging`: which boxes share a hub, and what would be sharper.
+    and the verdict waits for one. `plugging`: which boxes share a hub, and what would be sharper. `told_names`: of
+    those whom the latest news is about, by seat.
     """
 
     table: MatchView | None = None
@@ -100,6 +101,7 @@ class OperatorView(Struct, frozen=True):
     order: tuple[ShownPlace, ...] = ()
     ahead_us: Mapping[int, int] = {}
     head_start_runs: bool = False
+    told_names: tuple[str, ...] = ()
 
     def name(self, seat: int) -> str:
         """The player's name, or "Seat 3" where there is none."""
@@ -178,6 +180,7 @@ def operator_view(session: Session, expected: int = MOST_SEATS) -> OperatorView:
         measured(session),
         window.ahead_us if window is not None else {},
         session.head_start_runs,
+        session.told_names,
     )
 
 

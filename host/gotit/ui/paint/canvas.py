@@ -17,6 +17,7 @@ from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 from gotit.core.message import Message
 from gotit.language.words import ENGLISH, Language, Reader, Words
 from gotit.ui.paint import lettering
+from gotit.ui.paint.lettering import ELLIPSIS
 from gotit.ui.paint.rect import Rect
 from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import Surface, Theme
@@ -46,7 +47,10 @@ class Text:
 
 
 class Canvas:
-    """A painter for parts. Coordinates are stage units."""
+    """A painter for parts. Coordinates are stage units.
+
+    `beside`: what stands after a name wherever its box has room left (the team of whoever has that name).
+    """
 
     def __init__(
         self,
@@ -61,6 +65,7 @@ class Canvas:
         self.records = records
         self.scale = scale
         self.language = language
+        self.beside: Mapping[str, str] = {}
 
     def onto(self, painter: QPainter) -> Canvas:
         """A canvas of the same look for another painter."""
@@ -142,7 +147,24 @@ class Canvas:
         for number, line in enumerate(shown):
             wanted = _rest(text, shown) if number == len(shown) - 1 else line
             self._write(rect, wanted, line, px, first + number * high * LINE_PITCH, colour, ground, align, narrow)
+        if name and len(shown) == 1 and align != "centre" and text in self.beside:
+            _, rest = (rect.take_left if align == "left" else rect.take_right)(lettering.advance(shown[0], px), px / 4)
+            self._after(rest, self.beside[text], min(high, lettering.FLOOR), first, colour, ground, align)
         return high
+
+    def _after(
+        self, rect: Rect, text: str, height: float, baseline: float, colour: str, ground: str, align: Align
+    ) -> None:
+        """A text on a line that another has begun, where there is room for some of it."""
+        px = lettering.px_for(height)
+        dot = lettering.advance(_BEFORE, px)
+        shown = lettering.shorten(text, px, rect.w - dot)
+        hangs = baseline + lettering.ink(shown, px).bottom - rect.bottom
+        if hangs > 1 or (ELLIPSIS in shown and len(shown) <= _SOME) or not shown:
+            return
+        mark, rest = (rect.take_left if align == "left" else rect.take_right)(dot, 0.0)
+        self._letters(mark.x, baseline, _BEFORE, px, colour, 1.0)
+        self._write(rest, text, shown, px, baseline, colour, ground, align, 1.0)
 
     def _write(
         self,
@@ -218,6 +240,8 @@ class Canvas:
 QT_KEEPS_PX = 64
 """Qt caches pictures of letters up to this size. It fills larger ones outline by outline each time they are drawn."""
 LINE_PITCH = 1.75
+_BEFORE, _SOME = " · ", 4
+"""Between a name and what stands beside it; and fewer of its letters than these say nothing."""
 """From baseline to baseline, in glyph heights: room for a descender and for an accent on a capital."""
 AROUND = 0.8
 """What ascenders and descenders need above the first and below the last line together, in glyph heights."""

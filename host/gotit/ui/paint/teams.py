@@ -4,13 +4,16 @@ Must not: know one game; make a name smaller than a game paints it.
 
 A game paints a seat as ever, and calls it by whoever stands there. The team's name is a tab: on top of a tall tile or
 at the end of a wide one, which give it some of their room; above each of the tiles in a column, or else above all that
-is said in it to the one who acts. Elsewhere the seat's number says whose it is.
+is said in it to the one who acts. Elsewhere the team stands after the name where its line has room; if it has none,
+the seat's number says whose it is.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from msgspec import Struct
 
@@ -58,8 +61,28 @@ def with_teams(picture: Picture, view: MatchView, frame: Frame) -> Picture:
         elif part.name in tiles and part not in low:
             made += _giving_room(part, tiles[part.name])
         else:
-            made.append(replace(part, rect=moved.get(part.name, part.rect)))
+            made.append(_naming(replace(part, rect=moved.get(part.name, part.rect)), view))
     return tuple(made)
+
+
+def _naming(part: Part, view: MatchView) -> Part:
+    """The same part, in which the team stands after each name whose box has room for it."""
+    names = [seat.name for seat in view.seats]
+    own = _seat_of(part)
+    said = tuple(
+        (seat.name, seat.team.name)
+        for seat in view.seats
+        if seat.team is not None and own in (0, seat.number) and names.count(seat.name) == 1
+    )
+    return replace(part, draw=draw_naming, data=(part.draw, part.data, said))
+
+
+def draw_naming(
+    canvas: Canvas, rect: Rect, draw: Callable[..., None], data: tuple[Any, ...], said: tuple[tuple[str, str], ...]
+) -> None:
+    canvas.beside = dict(said)
+    draw(canvas, rect, *data)
+    canvas.beside = {}
 
 
 def _seat_of(part: Part) -> int:

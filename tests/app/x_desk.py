@@ -136,7 +136,10 @@ class Desk:
         line = self._ears.readline()
         if not line:
             raise AssertionError(f"the program has ended: {self.program.wait(5)}")
-        return json.loads(line)
+        answer = json.loads(line)
+        if isinstance(answer, dict) and "error" in answer:
+            raise AssertionError(f"the watcher can't look: {answer['error']}")
+        return answer
 
     def windows(self, kind: str = "") -> list[dict[str, Any]]:
         return [window for window in self._ask("look")["windows"] if kind in ("", window["kind"])]

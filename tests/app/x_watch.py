@@ -11,7 +11,7 @@ import json
 import runpy
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from PyQt6 import sip
@@ -29,7 +29,9 @@ from PyQt6.QtWidgets import (
     QMenu,
     QPlainTextEdit,
     QTabBar,
+    QTableView,
     QTextEdit,
+    QTreeView,
     QWidget,
 )
 
@@ -45,14 +47,15 @@ class Watcher(QObject):
         self._notifier.activated.connect(self._asked)
 
     def _asked(self) -> None:
-        match self._lines.readline().strip():
-            case "look":
-                answer: Any = looked()
-            case "class":
-                answer = class_reads()
-            case _:
-                self._notifier.setEnabled(False)
-                return
+        asks: dict[str, Callable[[], Any]] = {"look": looked, "class": class_reads}
+        asked = asks.get(self._lines.readline().strip())
+        if asked is None:
+            self._notifier.setEnabled(False)
+            return
+        try:
+            answer = asked()
+        except Exception as error:  # the program would only log it, and whoever asked would wait for ever
+            answer = {"error": repr(error)}
         self._lines.write(json.dumps(answer) + "\n")
         self._lines.flush()
 
@@ -100,13 +103,15 @@ def _seen_in(window: QWidget) -> Iterator[tuple[Any, ...]]:
                 )
         return
     for widget in [window, *window.findChildren(QWidget)]:
-        if not widget.isVisible() or widget.visibleRegion().isEmpty():
+        if not widget.isVisible():
             continue
-        if isinstance(widget, QTabBar):
+        if isinstance(widget, QAbstractItemView):  # a list in a menu of its own is wholly covered by its viewport
+            yield from _items(widget, window)
+        elif widget.visibleRegion().isEmpty():
+            continue
+        elif isinstance(widget, QTabBar):
             for at in range(widget.count()):
                 yield _one("TabButton", widget, widget.tabText(at), widget.tabRect(at), window)
-        elif isinstance(widget, QAbstractItemView):
-            yield from _items(widget, window)
         else:
             text = _text(widget)
             if text or isinstance(widget, (QAbstractButton, QLineEdit)) or type(widget).__name__ == "Projector":
@@ -119,7 +124,7 @@ def _items(widget: QAbstractItemView, window: QWidget) -> Iterator[tuple[Any, ..
     if model is None or viewport is None:
         return
     for row in range(model.rowCount()):
-        for column in range(model.columnCount()):
+        for column in range(model.columnCount() if isinstance(widget, (QTableView, QTreeView)) else 1):
             index = model.index(row, column)
             yield _one(
                 "ItemButton", viewport, str(index.data() or ""), widget.visualRect(index) & viewport.rect(), window

@@ -46,13 +46,22 @@ class Surface:
 
 
 @dataclass(frozen=True)
+class Coat:
+    """A seat's character: its colour, the number and eyes on it, and the tint of what belongs to that seat."""
+
+    fill: str
+    ink: str
+    tint: str
+
+
+@dataclass(frozen=True)
 class Theme:
     """All colours of one look.
 
     `page`: behind everything. `panel`: a seat. `floor`: whoever acts now (the caller, the seat whose turn it is).
     `good`, `bad`: a calculation accepted, refused; both also say so in words. `quiet`: a seat that is out. `chip`:
     small labels and seat badges. `line`: the outline of cards and shapes. `slot`: an empty place. `tray`: under a
-    complete set.
+    complete set. `coats`: of the characters of seats 1-9. `halo`: around a sign that stands on any ground.
     """
 
     name: str
@@ -66,6 +75,8 @@ class Theme:
     line: str
     slot: str
     tray: str
+    coats: tuple[Coat, ...]
+    halo: str
     dark: bool = field(default=False)
 
     @property
@@ -93,6 +104,18 @@ LIGHT = Theme(
     line=BLACK,
     slot="#C9C3B5",
     tray="#BFE6D6",
+    coats=(
+        Coat("#6B3E0F", WHITE, "#F0E3D0"),
+        Coat("#7A1F6B", WHITE, "#F3E1F0"),
+        Coat("#24304A", WHITE, "#DDE3EF"),
+        Coat("#4A2F86", WHITE, "#E6E0F5"),
+        Coat("#3C4657", WHITE, "#E3E6EA"),
+        Coat("#1B5A66", WHITE, "#D5EBEE"),
+        Coat("#56505E", WHITE, "#EAE6EF"),
+        Coat("#7A3212", WHITE, "#F5E0D6"),
+        Coat("#47520F", WHITE, "#E9ECCF"),
+    ),
+    halo=WHITE,
 )
 
 DARK = Theme(
@@ -107,6 +130,18 @@ DARK = Theme(
     line=WHITE,
     slot="#46536D",
     tray="#2B6B62",
+    coats=(
+        Coat("#E8BE8C", BLACK, "#35291C"),
+        Coat("#F0A6E4", BLACK, "#35203A"),
+        Coat("#B9C9EE", BLACK, "#1E2B47"),
+        Coat("#C9B4F7", BLACK, "#2A2450"),
+        Coat("#C3CBD6", BLACK, "#28303C"),
+        Coat("#8FD8E4", BLACK, "#153740"),
+        Coat("#D5CBE0", BLACK, "#2F2B38"),
+        Coat("#F5AE8C", BLACK, "#3B241B"),
+        Coat("#CFDB83", BLACK, "#2C3217"),
+    ),
+    halo="#0B111D",
     dark=True,
 )
 

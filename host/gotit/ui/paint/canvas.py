@@ -90,8 +90,16 @@ class Canvas:
     def panel(self, rect: Rect, surface: Surface, width: float = 2.0, radius: float = 18.0) -> None:
         self.rounded(rect, radius, surface.fill, surface.edge, width)
 
-    def path(self, path: QPainterPath, fill: str | QBrush | None, edge: str | None = None, width: float = 0.0) -> None:
-        self._pen(edge, width)
+    def path(
+        self,
+        path: QPainterPath,
+        fill: str | QBrush | None,
+        edge: str | None = None,
+        width: float = 0.0,
+        *,
+        dashed: bool = False,
+    ) -> None:
+        self._pen(edge, width, dashed)
         if fill is None:
             self.painter.setBrush(Qt.BrushStyle.NoBrush)
         else:
@@ -103,12 +111,15 @@ class Canvas:
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
         self.painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in points]))
 
-    def _pen(self, edge: str | None, width: float) -> None:
+    def _pen(self, edge: str | None, width: float, dashed: bool = False) -> None:
         if edge is None or width <= 0:
             self.painter.setPen(Qt.PenStyle.NoPen)
         else:
             cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-            self.painter.setPen(QPen(QBrush(QColor(edge)), width, Qt.PenStyle.SolidLine, cap, join))
+            pen = QPen(QBrush(QColor(edge)), width, Qt.PenStyle.SolidLine, cap, join)
+            if dashed:
+                pen.setDashPattern([2.2, 2.2])
+            self.painter.setPen(pen)
 
     # --- text ------------------------------------------------------------------------------------------------------
 

@@ -156,8 +156,7 @@ def draw_headline(canvas: Canvas, rect: Rect, said: Headline, style: _Style) -> 
         title, inner = inner.take_top(_title_height(said, inner.w, style))
         if said.seat:
             badge, title = title.take_left(vh(6.6), vh(1.8))
-            chip = canvas.theme.chip if said.role != "good" else canvas.theme.panel
-            draw_badge(canvas, badge.centred(vh(6.6), vh(6.6)), said.seat, chip)
+            draw_badge(canvas, badge.centred(vh(6.6), vh(6.6)), said.seat)
         if said.mark:
             mark, title = title.take_right(vh(5.4), vh(1))
             draw_verdict(canvas, mark.centred(vh(5.4), vh(5.4)), said.mark == "check", surface)

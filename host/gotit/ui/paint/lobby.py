@@ -1,4 +1,4 @@
-"""Before a match: the welcome, with the seats as they are taken; and the card that identifies a screen.
+"""Before a match: the lobby, where a slap seats a player; and the card that identifies a screen.
 
 Must not: decide who takes a seat (the session's roll-call does), know one game.
 """
@@ -6,14 +6,15 @@ Must not: decide who takes a seat (the session's roll-call does), know one game.
 from __future__ import annotations
 
 from msgspec import Struct
+from PyQt6.QtGui import QPainterPath
 
 from gotit.core.message import Message, Series, Typed, say
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, to_qt
 from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_shape_card
-from gotit.ui.paint.lettering import FLOOR, NAME, fits
+from gotit.ui.paint.characters import Mood, draw_character, draw_empty_seat
+from gotit.ui.paint.lettering import FLOOR, fits
 from gotit.ui.paint.part import Frame, Part, Picture
-from gotit.ui.paint.rect import Rect, columns, grid, vh
-from gotit.ui.paint.signs import draw_badge, draw_check
+from gotit.ui.paint.rect import Rect, columns, grid, rows, vh
 from gotit.ui.theme import GameColour
 
 
@@ -33,13 +34,16 @@ class LobbySeat(Struct, frozen=True):
 class LobbyView(Struct, frozen=True):
     """The projector before a match. `asking`: the seat whose player should slap a buzzer now (roll-call), or None.
 
-    `title`: the game that is being set up. `note`: one line for everyone ("Keys 1-9 call …").
+    `title`: the game that is being set up. `note`: one line for everyone ("Keys 1-9 call …"). `anyone`: every free
+    button takes a seat now. `latest`: the seat that was taken last, or None.
     """
 
     title: str = ""
     seats: tuple[LobbySeat, ...] = ()
     asking: int | None = None
     note: Message | None = None
+    anyone: bool = False
+    latest: int | None = None
 
 
 class IdentifyView(Struct, frozen=True):
@@ -57,47 +61,75 @@ ART: tuple[tuple[Shape, GameColour], ...] = (
     ("star", "wild"),
 )
 """The cards of the welcome, where there is room."""
+_RADIUS = vh(2.4)
 _ART_GAP = 0.16
 """The gap between two of them, as a share of their height."""
 
 
 def compose(view: LobbyView, frame: Frame) -> Picture:
-    """Title above, the seats as tiles in the middle, what to do next below."""
-    head, rest = frame.safe.take_top(vh(15), vh(1.4))
-    foot, body = rest.take_bottom(vh(12), vh(1.4))
-    parts = [Part("title", head, draw_title, (view.title,))]
+    """What to do above, with how many are here; below it a tile for each seat."""
     n = len(view.seats)
-    if n <= 3:
-        art, body = body.take_top(body.h if n == 0 else vh(34), vh(3))
+    head, body = frame.safe.take_top(vh(15.5), vh(2))
+    parts: list[Part] = []
+    if view.anyone or view.asking is not None:
+        count, head = head.take_right(vh(26), vh(3))
+        here = say("lobby_here", "{here} of {all}", here=sum(seat.taken for seat in view.seats), all=n)
+        are = say("lobby_are_here", "are here")
+        parts.append(Part("count", count.take_top(vh(13))[0], draw_count, (frame.words(here), frame.words(are))))
+    parts.append(Part("title", head, draw_title, tuple(frame.words(said) for said in _headings(view))))
+    teams = any(seat.members for seat in view.seats)
+    if n <= 2 and not teams:
+        art, body = body.take_bottom(body.h if n == 0 else vh(34), vh(3))
         parts.append(Part("art", art, draw_art))
-    if n:
-        across = n if n <= 3 else 2 if n == 4 else 3
-        gap = vh(1.6)
-        down = -(-n // across)
-        tall = min(vh(18.5), (body.h - gap * (down - 1)) / down)
-        wide = min(body.w, vh(54) * across + gap * (across - 1))
-        cells = grid(body.centred(wide, tall * down + gap * (down - 1)), across, down, gap)
-        parts += [
-            Part(f"seat {seat.number}", cell, draw_seat, (seat, seat.number == view.asking))
-            for seat, cell in zip(view.seats, cells, strict=False)
-        ]
-    parts.append(Part("note", foot, draw_note, (frame.words(_say(view)),)))
+    if n == 0:
+        return tuple(parts)
+    in_columns = teams and n <= 5
+    draw = draw_team if in_columns else draw_seat
+    for seat, cell in zip(view.seats, _cells(body, n, in_columns), strict=True):
+        mood: Mood = "glad" if seat.number == view.latest else "open"
+        data = (seat, seat.number == view.asking, mood)
+        parts.append(Part(f"seat {seat.number}", cell, draw, data, urgent=seat.number == view.latest))
     return tuple(parts)
 
 
-def _say(view: LobbyView) -> Message:
+def _cells(body: Rect, n: int, in_columns: bool) -> tuple[Rect, ...]:
+    gap = vh(1.6)
+    if in_columns:
+        return columns(body.centred(min(body.w, n * vh(50)), body.h), n, gap)
+    across = 1 if n == 1 else 2 if n <= 4 else 3
+    down = -(-n // across)
+    tall, wide = min(vh(34), (body.h - gap * (down - 1)) / down), min(body.w, across * vh(84))
+    return grid(body.centred(wide, tall * down + gap * (down - 1)), across, down, gap)[:n]
+
+
+def _headings(view: LobbyView) -> tuple[Message, Message | None]:
+    """What stands on top, and the line below it."""
+    title = say("lobby_title", "{name}", name=Typed(view.title)) if view.title else _PRODUCT
     asked = next((seat for seat in view.seats if seat.number == view.asking), None)
+    if view.anyone:
+        teams = any(seat.members for seat in view.seats)
+        return say("lobby_find_team", "Find your team!") if teams else say("lobby_sit", "Slap to sit down!"), title
     if asked is not None:
-        return say("lobby_slap", "{name}, slap your buzzer!", name=Typed(asked.name))
-    return view.note or say("welcome", "Welcome! The game starts soon.")
+        return say("lobby_slap", "{name}, slap your buzzer!", name=Typed(asked.name)), title
+    return title, view.note or say("welcome", "Welcome! The game starts soon.")
 
 
 _PRODUCT = say("product_name", "{name}", name=Typed("Got It! Referee"))
 
 
-def draw_title(canvas: Canvas, rect: Rect, title: str) -> None:
+def draw_title(canvas: Canvas, rect: Rect, title: str, below: str) -> None:
     page = canvas.theme.page
-    canvas.text(rect, title or canvas.words(_PRODUCT), vh(7), page.ink, page.fill, align="centre")
+    above, under = rect.take_top(vh(9.4))
+    canvas.text(above, title, vh(6.8), page.ink, page.fill)
+    canvas.text(under, below, vh(3.8), page.soft, page.fill)
+
+
+def draw_count(canvas: Canvas, rect: Rect, here: str, are: str) -> None:
+    chip = canvas.theme.chip
+    canvas.rounded(rect, vh(2), chip.fill)
+    above, below = rect.inset(vh(1.5), vh(1)).take_top(vh(6))
+    canvas.text(above, here, vh(4.6), chip.ink, chip.fill, align="centre")
+    canvas.text(below, are, FLOOR, chip.soft, chip.fill, align="centre")
 
 
 def draw_art(canvas: Canvas, rect: Rect) -> None:
@@ -108,22 +140,65 @@ def draw_art(canvas: Canvas, rect: Rect) -> None:
         draw_shape_card(canvas, place, shape, colour)
 
 
-def draw_seat(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool) -> None:
-    surface = canvas.theme.floor if asked else canvas.theme.panel
-    canvas.panel(rect, surface, 5 if asked else 2)
-    inner = rect.inset(vh(1.6), vh(1.2))
-    badge, words = inner.take_left(min(inner.h, vh(8)), vh(1.6))
-    draw_badge(canvas, badge, seat.number)
-    name, below = words.take_top(words.h * 0.56)
+def _ground(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool) -> tuple[str, str]:
+    """What lies under a seat: its tint once it is taken, else a dashed frame. Returns the ground and its soft ink."""
+    if asked:
+        floor = canvas.theme.floor
+        canvas.panel(rect, floor, 6, _RADIUS)
+        return floor.fill, floor.soft
+    page = canvas.theme.page
     if seat.taken:
-        mark, below = below.take_right(vh(5), vh(1))
-        draw_check(canvas, mark.square(), surface.ink)
-    canvas.text(name, seat.name, NAME, surface.ink, surface.fill, name=True)
-    if seat.members and not asked:
-        canvas.text(below, _listed(canvas, seat.members, below.w), FLOOR, surface.soft, surface.fill)
-        return
-    said = say("slap_now", "slap now") if asked else seat.via if seat.taken else say("seat_free", "free")
-    canvas.text(below, canvas.words(said), FLOOR, surface.soft, surface.fill)
+        tint = canvas.theme.coats[seat.number - 1].tint
+        canvas.rounded(rect, _RADIUS, tint)
+        return tint, page.soft
+    frame = QPainterPath()
+    frame.addRoundedRect(to_qt(rect.inset(3)), _RADIUS, _RADIUS)
+    canvas.path(frame, None, page.soft, 3, dashed=True)
+    return page.fill, page.soft
+
+
+def _character(canvas: Canvas, rect: Rect, seat: LobbySeat, mood: Mood) -> None:
+    if seat.taken:
+        draw_character(canvas, rect, seat.number, mood)
+    else:
+        draw_empty_seat(canvas, rect, seat.number)
+
+
+def draw_seat(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mood) -> None:
+    """A tile: the character and, beside it, the name; below that the team's members, or what button it is."""
+    ground, soft = _ground(canvas, rect, seat, asked)
+    ink = canvas.theme.page.ink if seat.taken or asked else soft
+    inner = rect.inset(vh(1.8), vh(1.6))
+    side = min(inner.h, inner.w * 0.42)
+    place, words = inner.take_left(side, vh(2))
+    _character(canvas, place.centred(side, side), seat, mood)
+    said = say("slap_now", "slap now") if asked else seat.via if seat.taken else None
+    if seat.members:
+        words, below = words.take_top(words.h * 0.62)
+        canvas.text(below, _listed(canvas, seat.members, below.w), FLOOR, soft, ground)
+    elif said is not None:
+        words, below = words.take_top(words.h * 0.7)
+        canvas.text(below, canvas.words(said), FLOOR, soft, ground)
+    canvas.text(words, seat.name, max(vh(6.2), min(vh(8), side * 0.28)), ink, ground, lines=2, name=True)
+
+
+def draw_team(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mood) -> None:
+    """A column: the character, the team's name, and its members with a dot once the team is here."""
+    ground, soft = _ground(canvas, rect, seat, asked)
+    ink, coat = canvas.theme.page.ink, canvas.theme.coats[seat.number - 1]
+    inner = rect.inset(vh(1.4), vh(1.8))
+    place, inner = inner.take_top(min(vh(21), inner.h * 0.32), vh(1))
+    _character(canvas, place, seat, mood)
+    name, inner = inner.take_top(vh(9), vh(1))
+    canvas.text(name, seat.name, vh(5.5), ink, ground, align="centre", name=True)
+    row = min(vh(7), inner.h / max(6, len(seat.members)))
+    for line, member in zip(
+        rows(inner.take_top(row * len(seat.members))[0], len(seat.members), 0), seat.members, strict=True
+    ):
+        dot, words = line.take_left(vh(3), vh(1.4))
+        dot = dot.centred(vh(2.8), vh(2.8))
+        canvas.rounded(dot, dot.w / 2, coat.fill if seat.taken else None, coat.fill, 4)
+        canvas.text(words, member, vh(3.8), ink, ground, name=True)
 
 
 def _listed(canvas: Canvas, names: tuple[str, ...], room: float) -> str:
@@ -138,11 +213,6 @@ def _listed(canvas: Canvas, names: tuple[str, ...], room: float) -> str:
         if fits(words := canvas.words(listed), room):
             return words
     return canvas.words(say("lobby_team_size", "{count, plural, one {# player} other {# players}}", count=len(names)))
-
-
-def draw_note(canvas: Canvas, rect: Rect, note: str) -> None:
-    page = canvas.theme.page
-    canvas.text(rect, note, vh(4.2), page.ink, page.fill, align="centre", lines=2)
 
 
 def compose_identify(view: IdentifyView, frame: Frame) -> Picture:

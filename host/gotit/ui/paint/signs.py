@@ -9,16 +9,14 @@ from PyQt6.QtGui import QPainterPath
 
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Align, Canvas, to_qt
+from gotit.ui.paint.characters import Mood, draw_character
 from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import Surface
 
 
-def draw_badge(canvas: Canvas, rect: Rect, number: int, surface: Surface | None = None) -> None:
-    """A seat's number in a rounded square."""
-    surface = surface or canvas.theme.chip
-    rect = rect.square()
-    canvas.rounded(rect, rect.w * 0.24, surface.fill)
-    canvas.digit(rect.inset(rect.w * 0.1), str(number), max(lettering.FLOOR, rect.h * 0.62), surface.ink, surface.fill)
+def draw_badge(canvas: Canvas, rect: Rect, number: int, mood: Mood = "open") -> None:
+    """Whose it is: the character of that seat, with its number."""
+    draw_character(canvas, rect, number, mood)
 
 
 def draw_check(canvas: Canvas, rect: Rect, colour: str) -> None:

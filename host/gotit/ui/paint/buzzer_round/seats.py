@@ -56,7 +56,7 @@ def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
     wide = lettering.advance(tile.name, lettering.px_for(FLOOR)) + 2
     side = max(min(head.h, vh(6.6), head.w - wide), _LEAST_BADGE)
     badge, words = head.take_left(side, min(vh(1.3), side * 0.2))
-    draw_badge(canvas, badge.centred(side, side), tile.seat, canvas.theme.panel if tile.role == "good" else None)
+    draw_badge(canvas, badge.centred(side, side), tile.seat)
     if not tile.connected:
         beside_name = words.w - vh(6) >= wide
         sign, rest = (words if beside_name else body).take_right(vh(5), vh(1))

@@ -83,6 +83,13 @@ def _roll_call(s: Sample) -> View:
 
 
 @moment()
+def _everybody_slaps(s: Sample) -> View:
+    here = max(1, s.n - 2)
+    seats = tuple(LobbySeat(i, s.names[i - 1], i <= here, _calls(i) if i <= here else None) for i in range(1, s.n + 1))
+    return LobbyView("Got It! Fast Fun Maths", seats, anyone=True, latest=here)
+
+
+@moment()
 def _lobby_with_keys(s: Sample) -> View:
     seats = (LobbySeat(i, s.names[i - 1], True, say("sample_key", "Key {number}", number=i)) for i in range(1, s.n + 1))
     note = say("sample_note", "Keys 1 to 9 call. Times from a keyboard are coarse: ± 15 ms.")

@@ -106,7 +106,7 @@ def test_each_player_slaps_once_to_take_a_seat() -> None:
     table.enter(i.RollCall((1, 2)))
     table.press(8, 100, epoch=0)
     assert table.told() == ["seat_taken"]
-    assert table.find(i.Sound) == [i.Sound("accept", 1)]
+    assert table.find(i.Sound) == [i.Sound("seat", 1)]
     table.press(8, 200, epoch=0)
     assert table.told() == ["already_seated"]
     table.press(8, 250, epoch=0, kind="pass")
@@ -119,6 +119,42 @@ def test_each_player_slaps_once_to_take_a_seat() -> None:
     table.press(3, 1_000_000)
     table.watermark(1_001_000)
     assert table.session.state.caller == 2
+
+
+def seats_of(table: Table) -> dict[tuple[str, int], int]:
+    taken = table.session.seating.taken
+    return {button: seat for button, (seat, kind) in taken.items() if kind == "call"}
+
+
+def test_in_the_lobby_everybody_slaps_in_any_order() -> None:
+    """A button of a box for many takes the seat of its number. Slapped again it stays there."""
+    table = Table()
+    table.enter(i.Joined(BOX, NINE, "Box A"))
+    table.enter(i.RollCall((1, 2, 3), anyone=True))
+    for seat in (3, 1, 3):
+        table.press(seat, 100, epoch=0)
+    assert seats_of(table) == {(BOX, 2): 3, (BOX, 0): 1}
+    assert table.session.seating.calling == (2,)
+    table.press(8, 300, epoch=0)  # nobody's number, so it takes what is free
+    assert seats_of(table) == {(BOX, 2): 3, (BOX, 0): 1, (BOX, 7): 2}
+    assert table.session.seating.calling == ()
+    assert not table.session.seating.anyone
+
+
+def test_in_the_lobby_whoever_sits_in_a_wrong_seat_slaps_again() -> None:
+    """A box with one button: each slap moves it to the next seat that is free, and frees the one it had."""
+    table = Table()
+    table.enter(i.RollCall((1, 2, 3), anyone=True))
+    for name in ("box:a", "box:b"):
+        table.enter(i.Joined(name, "c", name))
+    slaps = ["box:a", "box:b", "box:a", "box:b", "box:b"]
+    seen = []
+    for slap in slaps:
+        table.enter(i.Press(slap, 0, read(slap, 1_000_000), 0))
+        assert table.told() == ["seat_taken"]
+        seen.append((seats_of(table)[slap, 0], table.session.seating.calling))
+    assert seen == [(1, (2, 3)), (2, (3,)), (3, (1,)), (1, (2,)), (2, (1,))]
+    assert sorted(seats_of(table).values()) == [2, 3]
 
 
 def test_a_roll_call_can_be_stopped_and_a_button_given_by_hand() -> None:

@@ -13,7 +13,13 @@ from gotit.core.game import Lamp, SoundName
 from gotit.ui.sound import TONES
 
 FLASH_MS = 160
-SIGNS: Mapping[SoundName, Lamp] = {"buzz": "armed", "accept": "winner", "reject": "fault", "timeup": "locked"}
+SIGNS: Mapping[SoundName, Lamp] = {
+    "buzz": "armed",
+    "accept": "winner",
+    "reject": "fault",
+    "timeup": "locked",
+    "seat": "armed",
+}
 """Each looks different beside the dark between two flashes, in colour and in number (see TONES)."""
 
 

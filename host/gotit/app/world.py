@@ -87,7 +87,7 @@ class RealWorld(QObject):
 
     def carry_out(self, effect: i.Effect, session: Session) -> None:
         if isinstance(effect, i.Sound):
-            self.speaker.play(effect.name)
+            self.speaker.play(effect.name, effect.seat)
             self.sounded.emit(effect.name)
         if isinstance(effect, i.Mark):
             self._to_ask |= dict.fromkeys(effect.sources)

@@ -174,7 +174,7 @@ class Quiet(Struct, frozen=True, tag="quiet"):
 Buzzers = Race | Ask | Quiet
 
 Lamp = Literal["idle", "ready", "armed", "first", "later", "locked", "passed", "winner", "fault"]
-SoundName = Literal["buzz", "accept", "reject", "timeup"]
+SoundName = Literal["buzz", "accept", "reject", "timeup", "seat"]
 
 
 class News(Struct, frozen=True):

@@ -263,9 +263,14 @@ class DontWait(_Input, frozen=True, tag="dont_wait"):
 
 
 class RollCall(_Input, frozen=True, tag="roll_call"):
-    """The next free call inputs that are pressed take `seats`, one after another. Empty: stop the roll-call."""
+    """The next free call inputs that are pressed take `seats`, one after another. Empty: stop the roll-call.
+
+    `anyone`: they sit down in any order. A button of a box that has several takes the seat of its own number, if
+    that is wanted. Pressed again, another button moves to the next seat that is still wanted.
+    """
 
     seats: tuple[int, ...]
+    anyone: bool = False
 
 
 class AssignInput(_Input, frozen=True, tag="assign_input"):

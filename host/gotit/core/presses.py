@@ -94,15 +94,19 @@ def _answer_roll_call(s: Session, press: i.Press) -> Session:
     known = s.seating.sources.get(press.source)
     owner = s.seating.seat_of(press.source, press.input)
     taken = s.seating.is_taken(press.source, press.input)
-    if owner is not None and (taken or (owner[0] in s.seats and owner[0] not in s.seating.calling)):
+    moves = taken and s.seating.anyone and owner is not None and owner[1] == "call"
+    if owner is not None and not moves and (taken or (owner[0] in s.seats and owner[0] not in s.seating.calling)):
         seated = say("already_seated", "That button belongs to seat {seat}. Use another one.", seat=owner[0])
         return tell(s, seated, owner[0])
     if known is not None and known.roles[press.input : press.input + 1] != "c":
         stray = say("no_call_button", "That button can't buzz ({where}). Use another one.", where=button_name(s, press))
         return tell(s, stray, private=True)
-    seat = s.seating.calling[0]
-    after = replace(s, seating=s.seating.take(press.source, press.input))
-    return admit(tell(after, say("seat_taken", "Seat {seat} is already taken.", seat=seat), seat, sound="accept"))
+    seat = s.seating.seat_for(press.source, press.input)
+    if not seat:
+        return s
+    after = replace(s, seating=s.seating.take(press.source, press.input, seat))
+    sat = say("seat_taken", "Seat {seat} is taken ({where}).", seat=seat, where=button_name(s, press))
+    return admit(tell(after, sat, seat, sound="seat"))
 
 
 def button_name(s: Session, press: i.Press) -> Message:

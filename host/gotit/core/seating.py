@@ -53,12 +53,14 @@ class Source:
 class Seating:
     """The known sources, the seats given by hand or by roll-call, and the seats that the roll-call still asks for.
 
-    `benched`: the sources that are out of the races, and why. `switches`: inputs that call for a seat, too.
+    `anyone`: they are asked for all at once. `benched`: the sources that are out of the races, and why. `switches`:
+    inputs that call for a seat, too.
     """
 
     sources: Mapping[str, Source] = field(default_factory=dict)
     taken: Mapping[Key, tuple[int, Kind]] = field(default_factory=dict)
     calling: tuple[int, ...] = ()
+    anyone: bool = False
     benched: Mapping[str, BenchReason] = field(default_factory=dict)
     switches: Mapping[Key, int] = field(default_factory=dict)
 
@@ -94,10 +96,10 @@ class Seating:
         """What people call this source."""
         return Typed(self.sources[name].label if name in self.sources else name)
 
-    def call_roll(self, seats: tuple[int, ...]) -> Seating:
+    def call_roll(self, seats: tuple[int, ...], *, anyone: bool = False) -> Seating:
         """Begin a roll-call: these seats lose the inputs they had."""
         taken = {key: owner for key, owner in self.taken.items() if owner[0] not in seats}
-        return replace(self, taken=taken, calling=seats)
+        return replace(self, taken=taken, calling=seats, anyone=anyone and bool(seats))
 
     def with_switches(self, switches: Mapping[Key, int]) -> Seating:
         """These and no others call for a seat beside its own button."""
@@ -106,10 +108,32 @@ class Seating:
     def assign(self, source: str, input_number: int, seat: int, kind: Kind) -> Seating:
         return replace(self, taken={**self.taken, (source, input_number): (seat, kind)})
 
-    def take(self, source: str, input_number: int) -> Seating:
-        """Roll-call: this press takes the seat being called, together with its pass input."""
-        seat, *rest = self.calling
-        seated = replace(self, calling=tuple(rest)).assign(source, input_number, seat, "call")
+    def seat_for(self, source: str, input_number: int) -> int:
+        """Roll-call: the seat that this press takes. 0: it stays where it is."""
+        if not self.anyone:
+            return self.calling[0]
+        its = self._numbered(source, input_number)
+        now, _ = self.taken.get((source, input_number), (0, "call"))
+        if its in self.calling or (now and now == its):
+            return its if its != now else 0
+        return next((seat for seat in self.calling if seat > now), self.calling[0])
+
+    def _numbered(self, source: str, input_number: int) -> int:
+        """The seat of an input's own number, where a source has several to call with; else 0."""
+        roles = self.sources[source].roles if source in self.sources else ""
+        return roles[:input_number].count("c") + 1 if roles.count("c") > 1 else 0
+
+    def take(self, source: str, input_number: int, seat: int = 0) -> Seating:
+        """Roll-call: this press takes a called seat, together with its pass input, and gives up the one it had.
+
+        `seat`: by default the first that is called.
+        """
+        seat = seat or self.calling[0]
+        had, _ = self.taken.get((source, input_number), (0, "call"))
+        calling = sorted({*self.calling, had} - {seat, 0}) if had else [each for each in self.calling if each != seat]
+        taken = {key: owner for key, owner in self.taken.items() if not had or owner[0] != had}
+        seated = replace(self, taken=taken, calling=tuple(calling), anyone=self.anyone and bool(calling))
+        seated = seated.assign(source, input_number, seat, "call")
         known = self.sources.get(source)
         partner = known.partner(input_number) if known else None
         return seated if partner is None else seated.assign(source, partner, seat, "pass")

@@ -126,8 +126,8 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
             return admit(replace(s, seating=s.seating.with_switches(_checked_switches(switches))))
         case i.DontWait():
             return _dont_wait(s, at_us)
-        case i.RollCall(seats):
-            return _call_roll(s, seats)
+        case i.RollCall(seats, anyone):
+            return _call_roll(s, seats, anyone)
         case i.AssignInput():
             return _assign(s, entered)
         case i.PlayerJoins(seat, name):
@@ -385,10 +385,10 @@ def _race_anew(s: Session, at_us: int) -> Session:
     return tell(opened, say("rearmed", "New start: earlier buzzes don't count."))
 
 
-def _call_roll(s: Session, seats: tuple[int, ...]) -> Session:
+def _call_roll(s: Session, seats: tuple[int, ...], anyone: bool) -> Session:
     if len(set(seats)) != len(seats) or any(seat < 1 for seat in seats):
         raise Refused(say("bad_seats", "A roll-call names each seat once; seats are numbered from 1."))
-    return admit(replace(s, seating=s.seating.call_roll(seats)))
+    return admit(replace(s, seating=s.seating.call_roll(seats, anyone=anyone)))
 
 
 def _checked_switches(switches: tuple[tuple[str, int, int], ...]) -> Mapping[tuple[str, int], int]:

@@ -1,4 +1,4 @@
-"""Four short tones, synthesised here from sines: no sound file is shipped.
+"""Short tones, synthesised here from sines: no sound file is shipped.
 
 Must not: play music; tell anything by ear alone (the windows show everything as well); stop the game with an error.
 Without a sound card or QtMultimedia's libraries the program is silent and says so once.
@@ -24,16 +24,20 @@ RATE_HZ = 44_100
 _RAMP_MS = 6  # a tone that starts abruptly clicks
 _LOUDNESS = 0.6
 
-TONES: dict[SoundName, tuple[tuple[tuple[int, ...], int], ...]] = {
+SEAT_HZ = (523, 587, 659, 784, 880, 1047, 1175, 1319, 1568)
+"""The note of each seat, 1 to 9: of one pentatonic scale, so that any of them sound well together."""
+TONES: dict[str, tuple[tuple[tuple[int, ...], int], ...]] = {
     "buzz": (((440, 660), 160),),
     "accept": (((523,), 90), ((659,), 90), ((784, 1047), 220)),
     "reject": (((311,), 140), ((233,), 260)),
     "timeup": (((392,), 120), ((), 60), ((392,), 120), ((), 60), ((392,), 240)),
+    "seat": (((523, 1046), 90), ((523,), 140)),
+    **{f"seat {seat}": (((hz, 2 * hz), 90), ((hz,), 140)) for seat, hz in enumerate(SEAT_HZ[1:], 2)},
 }
 """Each sound as a sequence of notes: the frequencies that sound together (Hz), and for how long (ms)."""
 
 
-def synthesise(name: SoundName) -> bytes:
+def synthesise(name: str) -> bytes:
     """A sound as a WAV file: mono, 16 bits, RATE_HZ."""
     samples: list[int] = []
     for frequencies, length_ms in TONES[name]:
@@ -60,21 +64,22 @@ def _note(frequencies: tuple[int, ...], length_ms: int) -> list[int]:
 
 
 class Speaker:
-    """Plays the four sounds. The first `play` loads QtMultimedia; `problem` says why there is no sound, or None."""
+    """Plays the sounds. The first `play` loads QtMultimedia; `problem` says why there is no sound, or None."""
 
     def __init__(self, muted: bool = False) -> None:
         self.muted = muted
         self.problem: Message | None = None
-        self._effects: dict[SoundName, QSoundEffect] | None = None
+        self._effects: dict[str, QSoundEffect] | None = None
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
-    def play(self, name: SoundName) -> None:
-        """Start a sound and return at once. Never raises."""
+    def play(self, name: SoundName, seat: int | None = None) -> None:
+        """Start a sound and return at once. Never raises. `seat`: whose it is; it may have one of its own."""
         if self.muted or self.problem:
             return
         self.prepare()
         if self._effects:
-            self._effects[name].play()
+            own = f"{name} {seat}"
+            self._effects[own if own in self._effects else name].play()
 
     def prepare(self) -> None:
         """Load what playing needs (a tenth of a second), so that the first buzz is not late."""

@@ -68,7 +68,8 @@ class OperatorView(Struct, frozen=True):
     `undo`, `redo`: the label of the step that would be taken back or done again ("" for none). `armed`: a race is on.
     `asking`: boxes are asked something. `can_overrule`: a race has been decided that can be decided otherwise.
     `silent`: (name, label) of sources that a verdict waits for too long. `benched`: sources that are out of the races,
-    and why. `calling`: seats that the roll-call wants. `passing`: seats that may pass now. `buttons`: where each seat's
+    and why. `calling`: seats that the roll-call wants (`anyone`: in any order, the `latest` being who
+    sat down last). `passing`: seats that may pass now. `buttons`: where each seat's
     call button is, also before a match. `offers`: what each seat and the operator can do, as far as this window may
     show it. `moves`: all of the game's, by code: a step that undo knows is named by one. `keys_race`: a keyboard calls
     for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes. `pairs`: those of rivals first, the coarsest
@@ -87,6 +88,8 @@ class OperatorView(Struct, frozen=True):
     can_overrule: bool = False
     silent: tuple[tuple[str, str], ...] = ()
     calling: tuple[int, ...] = ()
+    anyone: bool = False
+    latest: int | None = None
     sources: tuple[SourceRow, ...] = ()
     passing: tuple[int, ...] = ()
     buttons: Mapping[int, SeatButton] = {}
@@ -166,6 +169,8 @@ def operator_view(session: Session, expected: int = MOST_SEATS) -> OperatorView:
         window is not None and window.decided and any(step.label == "called" for step in session.past),
         tuple((name, session.seating.sources[name].label) for name in session.overdue),
         session.seating.calling,
+        session.seating.anyone,
+        _latest(session),
         sources,
         tuple(sorted(buzzers.passes)) if isinstance(buzzers, Race) else (),
         _buttons(session),
@@ -221,6 +226,12 @@ def _buttons(session: Session) -> dict[int, SeatButton]:
             key = say("seat_key", "key {number}", number=seat)
             found[seat] = SeatButton(key, key) if there[0].stand_in else _button(Typed(there[0].label), seat)
     return found
+
+
+def _latest(session: Session) -> int | None:
+    """The seat that was taken last, while the roll is called."""
+    taken = [seat for seat, kind in session.seating.taken.values() if kind == "call"]
+    return taken[-1] if taken and session.seating.calling else None
 
 
 def _button(box: Typed, number: int) -> SeatButton:

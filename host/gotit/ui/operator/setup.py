@@ -45,6 +45,7 @@ _CLOCKS = {
     "strict": say("clocks_strict", "it's over at once"),
 }
 ROLL_CALL = say("roll_call", "Roll-call: slap to take a seat")
+STOP = say("stop_roll_call", "Stop the roll-call")
 
 
 class ResumePanel(QFrame):
@@ -263,10 +264,15 @@ class SetupPage(QWidget):
         self._operator = operator
         self.players.show_buttons(dict(operator.buttons), operator.calling)
         names = self.players.seat_names
-        if operator.calling and operator.calling[0] <= len(names):
+        if operator.anyone:
+            missing = len(operator.calling)
+            anyone = say("anyone_slaps", "Everybody slaps their own buzzer. Not here yet: {missing}.", missing=missing)
+            self.roll_words.setText(words(anyone))
+            set_words(self.roll_call, STOP)
+        elif operator.calling and operator.calling[0] <= len(names):
             wanted = say("slap_your_buzzer", "{who}: slap your buzzer!", who=Seat(operator.calling[0]))
             self.roll_words.setText(words(wanted, tuple(names)))
-            set_words(self.roll_call, say("stop_roll_call", "Stop the roll-call"))
+            set_words(self.roll_call, STOP)
         else:
             self.roll_words.setText("")
             set_words(self.roll_call, ROLL_CALL)
@@ -278,7 +284,7 @@ class SetupPage(QWidget):
             LobbySeat(
                 number,
                 name,
-                own is not None,
+                own is not None and number not in operator.calling,
                 own.where if own is not None else None,
                 teams[number - 1] if teams else (),
             )
@@ -286,8 +292,9 @@ class SetupPage(QWidget):
             for own in [operator.buttons.get(number)]
         )
         keys = say("lobby_keys", "Keys 1–9 buzz; Shift with the same key passes.")
-        asked = operator.calling[0] if operator.calling else None
-        return LobbyView(self.game_box.currentText(), seats, asked, None if with_boxes else keys)
+        asked = operator.calling[0] if operator.calling and not operator.anyone else None
+        note = None if with_boxes else keys
+        return LobbyView(self.game_box.currentText(), seats, asked, note, operator.anyone, operator.latest)
 
     def do_start(self) -> None:
         """The big button. A name that stands in the line is meant to play, too."""

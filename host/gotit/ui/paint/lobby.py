@@ -184,7 +184,7 @@ def draw_seat(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mo
 
 def draw_team(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mood) -> None:
     """A column: the character, the team's name, and its members with a dot once the team is here."""
-    ground, soft = _ground(canvas, rect, seat, asked)
+    ground, _ = _ground(canvas, rect, seat, asked)
     ink, coat = canvas.theme.page.ink, canvas.theme.coats[seat.number - 1]
     inner = rect.inset(vh(1.4), vh(1.8))
     place, inner = inner.take_top(min(vh(21), inner.h * 0.32), vh(1))

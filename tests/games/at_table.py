@@ -43,6 +43,9 @@ class AtTable:
     `settings`: with these and no others, for so many `seats`. Raises Refused if they cannot be.
     """
 
+    rare: tuple[str, ...] = ("end_match", "pile_empty")
+    """Moves that are chosen seldom: else a match is over before anything happens."""
+
     def __init__(
         self,
         name: str,
@@ -104,7 +107,7 @@ class AtTable:
         last = self.session.done[-1].action if self.session.done else None
         if last is not None and self.chance.random() < 0.05 and not isinstance(last, (Called, Drawn, TimeUp)):
             return i.Act(plain(last))
-        rare = () if self.chance.random() < 0.01 else ("end_match", "pile_empty")
+        rare = () if self.chance.random() < 0.01 else self.rare
         offers = [offer for offer in self.session.offers if offer.move.code not in ("amend", *rare)]
         offers = self.chance.sample(offers, len(offers))
         clock = self.session.clock

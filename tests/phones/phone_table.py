@@ -88,6 +88,7 @@ class PhoneTable(QObject):
         self.loop = Loop(Session(games()), self.world, self)
         self.resting = False
         self.networks = list(NETWORK)
+        self.larger = set[int]()
         self.phones = Phones(
             lambda: self.loop.session,
             self.loop.enter,
@@ -96,6 +97,7 @@ class PhoneTable(QObject):
             options or Options(),
             addresses=lambda: list(self.networks),
             language=language,
+            larger=self.larger.__contains__,
             parent=self,
         )
         self.said: list[str] = []

@@ -55,6 +55,45 @@ def test_all_can_be_seen_and_hit_on_the_smallest_phone(
     check_turn(game, lay, browser, SMALL)
 
 
+CARDS = """() => [...document.querySelectorAll('.card:not(.tab), .chip')].filter((card) => card.offsetParent !== null)
+    .map((card) => [card.offsetHeight, parseFloat(getComputedStyle(card).fontSize)])"""
+
+
+TEXT = "() => document.getElementById('say').innerText + document.getElementById('page').innerText"
+CUT = """() => [...document.querySelectorAll('button, .card, .chip')].filter((knob) => knob.offsetParent !== null)
+    .filter((knob) => knob.scrollWidth > knob.clientWidth).map((knob) => knob.textContent)"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", [SMALL, (568, 320)])
+def test_larger_cards_are_larger_and_all_can_be_seen_and_hit(
+    game: str, size: tuple[int, int], lay: Callable[..., PhoneTable], chromium: Chromium
+) -> None:
+    """On one phone alone; nothing is said of it, and it ends when it is not wanted any more."""
+    table = lay(game, seats=3, **GAMES[game]).start().turn_on()
+    phone = table.scan(chromium, 1, size)
+    pump(lambda: phone.evaluate(CARDS), "the hand is shown")
+    usual = phone.evaluate(CARDS)
+    text = phone.evaluate(TEXT)
+    table.larger.add(1)
+    table.phones.look()
+    pump(lambda: phone.evaluate(CARDS) != usual, "larger cards are shown")
+    large = phone.evaluate(CARDS)
+    assert len(large) == len(usual)
+    assert usual
+    for (high, px), (usual_high, usual_px) in zip(large, usual, strict=True):
+        assert high >= usual_high
+        assert px >= 1.3 * usual_px
+    check_fit(phone)
+    assert phone.evaluate(CUT) == []
+    assert phone.evaluate(TEXT) == text
+    other = table.scan(chromium, 2, size)
+    assert not other.evaluate("() => document.body.classList.contains('large')")
+    table.larger.clear()
+    table.phones.look()
+    pump(lambda: phone.evaluate(CARDS) == usual, "the cards are as they were")
+
+
 def check_turn(game: str, lay: Callable[..., PhoneTable], browser: Browser, size: tuple[int, int]) -> None:
     """The layout before and after a choice, and after the card was played."""
     table = lay(game, seats=3, **GAMES[game]).start().turn_on()

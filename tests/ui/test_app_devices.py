@@ -14,10 +14,11 @@ from tests.ui.operator_driver import Table
 
 from gotit.app.devices import device_views
 from gotit.boxes.events import BoxHealth
-from gotit.core.inputs import Benched, Joined, Left, Press, Sharpness, Undo, Watermark
+from gotit.core.inputs import Benched, Joined, Left, Press, SetTerms, Sharpness, Undo, Watermark
 from gotit.core.message import say
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.seating import Seating, Source
+from gotit.core.terms import Terms
 from gotit.ui.operator.devices import accuracy_words
 
 NOW_NS = 100_000_000_000
@@ -107,7 +108,7 @@ def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_oper
     table.enter_input(Press("box:1", 0, (Reading(HOST_CLOCK, at_us, at_us + 2),), window.epoch))
     table.enter_input(Watermark("box:1", (Reading(HOST_CLOCK, at_us + 9, at_us + 10),)))
     assert table.phase() == "racing"
-    table.qtbot.waitUntil(lambda: table.window.play.big.text() == "Waiting for a box to answer")
+    table.qtbot.waitUntil(lambda: table.window.play.big.text() == "Checking the buzz …")
     table.qtbot.waitUntil(table.window.holdup.isVisible)
     assert "Box 2 doesn't answer" in table.window.holdup.words.text()
     shown = table.window.operator.table
@@ -132,6 +133,31 @@ def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_oper
     assert table.banner == "", "nobody is waited for: it does nothing"
     table.enter_input(Undo())
     assert table.phase() == "racing"
+
+
+@pytest.mark.parametrize("way", ["button", "key"])
+def test_a_head_start_is_waited_for_until_the_operator_goes_on(table: Table, way: str) -> None:
+    table.enter_input(Joined("box:1", "ccc", "Box 1", 1))
+    table.enter_input(Sharpness("box:1", {HOST_CLOCK: 140}))
+    table.start()
+    table.race()
+    table.enter_input(SetTerms(2, terms=Terms(head_start_us=60_000_000)))
+    window = table.program.loop.session.arming
+    assert window is not None
+    at_us = table.program.clock.now_us()
+    table.enter_input(Press("box:1", 0, (Reading(HOST_CLOCK, at_us, at_us + 2),), window.epoch))
+    table.qtbot.waitUntil(table.window.holdup.isVisible)
+    said = table.window.holdup.words.text()
+    assert said == "Somebody has buzzed. It waits for somebody with a head start."
+    assert not any(name in said for name in table.program.loop.session.names), "others may see this window"
+    table.qtbot.waitUntil(lambda: table.window.play.big.text() == "Checking the buzz …")
+    if way == "key":
+        table.key(Qt.Key.Key_F4)
+    else:
+        table.click(table.button("Don't wait"))
+    table.enter_input(Watermark("box:1", (Reading(HOST_CLOCK, at_us + 9, at_us + 10),)))
+    assert table.view.callers == (1,)
+    assert not table.window.holdup.isVisible()
 
 
 @pytest.mark.parametrize("where", ["banner", "devices"])

@@ -7,6 +7,7 @@ from contextlib import closing
 from datetime import date
 from pathlib import Path
 
+import msgspec
 import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QLineEdit
@@ -268,6 +269,39 @@ def test_what_a_pupil_needs_acts_in_the_match_by_seat_alone(room: Classroom) -> 
     room.classes.show()
     room.about("Ben").wait.setValue(0)
     assert room.program.loop.session.terms == {(3, ""): Terms(200, each_sign_once=True)}
+
+
+def test_in_a_team_it_acts_while_that_pupil_stands_there_and_the_journal_holds_numbers_alone(room: Classroom) -> None:
+    room.paste("Xaxaxa\nBen\nCleo\nDora\nEmil\nFay\nGus\nHal\nIda\nJo\nKim")
+    about = room.about("Ben")
+    about.wait.setValue(7)
+    about.time.setCurrentIndex(3)
+    for knob in (about.in_turn, about.once, about.large, about.light):
+        room.click(knob)
+    room.click(room.classes.play)
+    room.click(room.window.setup.start)
+    program = room.program
+    room.qtbot.waitUntil(lambda: bool(program.loop.session.terms))
+    session = program.loop.session
+    ben = Terms(0, 7_000_000, in_turn=True, each_sign_once=True)
+    seat = next(seat for seat, team in enumerate(session.teams, 1) if "Ben" in team[-1].members)
+    assert session.terms == {(seat, "Ben"): ben}
+    assert (seat in session.terms_at) == (session.name(seat) == "Ben")
+    assert program.enter(i.Regroup(seat, ("Ben",)))
+    assert program.loop.session.terms_at == {seat: ben}
+    assert program.needs.of_light() == (seat,)
+    assert program.needs.of_seat(seat).large_cards
+    book = program.world.book
+    assert isinstance(book, Book)
+    book.close()
+    rows = [row.entry.body for row in read(book.path, named=False).rows if row.entry.kind == "input"]
+    said = [row for row in rows if '"set_terms"' in row]
+    assert said
+    for row in said:
+        assert set(msgspec.json.decode(row)) <= {"do", "seat", "member", "terms"}
+    everything = "\n".join(rows)
+    for word in ("Ben", "need", "large", "light", "accommodation", "double", "none"):
+        assert word not in everything
 
 
 def test_a_switch_is_chosen_by_pressing_it_and_buzzes_in_the_match(room: Classroom) -> None:

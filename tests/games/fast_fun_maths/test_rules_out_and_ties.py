@@ -304,6 +304,19 @@ def test_the_handicap_is_one_players_own() -> None:
     assert race(handicapped=(2,)).wins(1, "(9-5)*(8+2)+4").view.winner == 1
 
 
+@pytest.mark.rule("GI-H-86")
+def test_a_handicap_that_only_the_operator_knows_of_refuses_a_sign_twice_and_says_nothing_to_the_class() -> None:
+    table = race().do(Called((1,), each_sign_once=(1,)))
+    plain = race().call(1)
+    assert (table.view, table.said) == (plain.view, plain.said)
+    refused = heard(table.refusal(a.Explain(1, "(9-5)*(8+2)+4")).message, "Ana")
+    assert refused.startswith("It's right, but Ana uses each sign only once, and + is there twice.")
+    wrong = race().do(Called((1,), each_sign_once=(1,))).explain(1, "9+8+5")
+    assert wrong.view == race().call(1).explain(1, "9+8+5").view, "a wrong one is wrong anyway"
+    assert table.explain(1, "9*4+8").view == plain.explain(1, "9*4+8").view
+    assert race().do(Called((1, 2), each_sign_once=(2,))).explain(1, "(9-5)*(8+2)+4").view.phase == "explaining"
+
+
 @pytest.mark.rule("GI-H-88", "GI-H-90")
 def test_operations_and_players_are_back_at_the_start_of_each_round() -> None:
     table = race(pile=PILE + "4r 4b", handicapped=(1,)).wins(1, "9+4+5").passes(2, 3).keep_all()

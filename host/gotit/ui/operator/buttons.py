@@ -24,7 +24,7 @@ class Primary(Struct, frozen=True):
     key: Text = SPACE_KEY
 
 
-PENDING = Primary(say("primary_pending", "Waiting for a box to answer"), enabled=False, key="")
+PENDING = Primary(say("primary_pending", "Checking the buzz …"), enabled=False, key="")
 ARMED = Primary(say("primary_armed", "The buzzers are open: who is first?"), enabled=False, key="")
 """While a race is on there is nothing to press, and why."""
 

@@ -86,7 +86,7 @@ def test_acts_follow_each_other_and_reduced_motion_shows_their_ends() -> None:
     one, other = square(0), square(50)
     show = Show(
         (
-            Act("a", 100, (one,), (fly(other, one.rect, 0, 100),), ((0, "rise"), (50, "tick"))),
+            Act("a", 100, (one,), (fly(other, one.rect, 0, 100),), ((0, "whoosh"), (50, "tick"))),
             Act(
                 "b",
                 200,
@@ -99,9 +99,10 @@ def test_acts_follow_each_other_and_reduced_motion_shows_their_ends() -> None:
     assert show.lasts_ms == 300
     assert show.shot(99).picture == (one,)
     assert show.shot(100).picture == show.shot(10_000).picture == (other,)
-    assert show.shot(0, still=True).sprites[0].rect == other.rect
-    assert show.shot(0, still=True) == show.shot(99, still=True)
-    assert show.cues(0, 60) == ("rise", "tick")
+    faded = show.shot(90, still=True).sprites[0]
+    assert (faded.rect, faded.opacity) == (other.rect, 0.5)
+    assert show.shot(0, still=True).sprites == ()
+    assert show.cues(0, 60) == ("whoosh", "tick")
     assert show.cues(60, 500) == ("chord",)
 
 
@@ -185,9 +186,9 @@ def test_a_show_plays_from_one_live_view_to_the_next_and_ends_as_the_view(projec
     assert projector.grab_image() == picture(view("calculation-right"), (960, 540), LIGHT)
 
 
-@pytest.mark.parametrize("how", ["not live", "still", "blank"])
+@pytest.mark.parametrize("how", ["not live", "calm", "blank"])
 def test_no_show_where_nothing_has_just_happened_or_nobody_wants_it(projector: Projector, how: str) -> None:
-    projector.set_still(how == "still")
+    projector.set_calm(how == "calm")
     projector.set_blank(how == "blank")
     projector.show_view(view("call"))
     projector.show_view(view("calculation-right"), live=how != "not live")

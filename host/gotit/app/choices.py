@@ -29,6 +29,9 @@ class Choices(QObject):
         window.touch_wanted.connect(self._set_touch)
         window.mute_wanted.connect(self._set_muted)
         window.language_wanted.connect(self._set_language)
+        window.toolbar.choice.connect(self._choose)
+        for picture in pictures.all:
+            picture.cue.connect(speaker.play_cue)
 
     def _set_theme(self, name: str) -> None:
         self._remembered.keep(theme=name)
@@ -48,6 +51,17 @@ class Choices(QObject):
         self._speaker.muted = muted
         if not muted and self._speaker.problem:
             self._window.say(self._speaker.problem)
+
+    def _choose(self, setting: str, value: object) -> None:
+        self._remembered.keep(**{setting: value})
+        match setting, value:
+            case "calm", bool(calm):
+                self._speaker.calm = calm
+                self._pictures.set_calm(calm)
+            case "volume", int(volume):
+                self._speaker.set_volume(volume)
+            case _:
+                raise ValueError(f"{setting} is no choice")
 
     def _set_language(self, setting: str, tag: str) -> None:
         self._remembered.keep(**{setting: tag})

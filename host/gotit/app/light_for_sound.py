@@ -10,9 +10,10 @@ from collections.abc import Callable, Collection, Mapping
 from PyQt6.QtCore import QObject, QTimer
 
 from gotit.core.game import Lamp, SoundName
-from gotit.ui.sound import TONES
+from gotit.ui.tones import SOUNDS
 
-FLASH_MS = 160
+FLASH_MS = 170
+"""On for so long, then off: less than three flashes a second."""
 SIGNS: Mapping[SoundName, Lamp] = {
     "buzz": "armed",
     "accept": "winner",
@@ -20,7 +21,7 @@ SIGNS: Mapping[SoundName, Lamp] = {
     "timeup": "locked",
     "seat": "armed",
 }
-"""Each looks different beside the dark between two flashes, in colour and in number (see TONES)."""
+"""Each looks different beside the dark between two flashes, in colour and in number (see SOUNDS)."""
 
 
 class LightForSound(QObject):
@@ -41,7 +42,7 @@ class LightForSound(QObject):
 
     def sounds(self, name: SoundName) -> None:
         """The latest sound is signed; one that is still being signed ends."""
-        notes = sum(1 for tones, _ in TONES[name] if tones)
+        notes = len(SOUNDS[name])
         self._left = ["idle", *[SIGNS[name], "idle"] * notes]
         self._next.start()
         self._step()

@@ -38,6 +38,7 @@ class Pictures(QObject):
         self.projector.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.projector.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)
         self.alone = Projector(theme=theme, language=language, still=still, now_us=now_us)
+        self.set_calm(settings.calm)
         self.preview = Projector(theme=theme, language=language, still=True, now_us=now_us)
         self.view: View = None
         """What they show, or will show as soon as they are visible."""
@@ -89,6 +90,11 @@ class Pictures(QObject):
         """Reduced motion. The preview never moves."""
         for picture in (self.projector, self.alone):
             picture.set_still(still)
+
+    def set_calm(self, calm: bool) -> None:
+        """No shows."""
+        for picture in (self.projector, self.alone):
+            picture.set_calm(calm)
 
     def set_touch(self, on: bool) -> None:
         """Whether taps on the players' own screen count."""

@@ -23,6 +23,7 @@ from gotit.app.copy_desk import CopyDesk
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
 from gotit.app.help import Help
 from gotit.app.history_desk import HistoryDesk
+from gotit.app.last_seconds import LastSeconds
 from gotit.app.light_for_sound import LightForSound
 from gotit.app.needs import Needs
 from gotit.app.pauses import garbage_now
@@ -100,7 +101,7 @@ class Program(QObject):
         """A match that did not end, until the operator resumes it or not."""
         self._asked_resume = False
         self.clock = SessionClock()
-        self.world = RealWorld(self.clock, Speaker(settings.muted), named_ports, self)
+        self.world = RealWorld(self.clock, Speaker(settings.muted, settings.volume, settings.calm), named_ports, self)
         self.loop = Loop(Session(games), self.world, self)
         self.world.loop = self.loop
         now_us = self.clock.now_us
@@ -117,6 +118,7 @@ class Program(QObject):
         self.remembered.complete = self.window.remember
         self.preset_desk = PresetDesk(self.school, self.window.setup)
         self.showing = Showing(app, self.pictures, self.window, self.remembered, self)
+        self.last_seconds = LastSeconds(now_us, self.world.speaker.play_cue, self)
         self.choices = Choices(self.window, self.pictures, self.world.speaker, self.remembered, self)
         self.slap_listener = SlapListener(self.window.timing.slaps, lambda: self.loop.session, now_us, self)
         self.keys = Keys(
@@ -202,7 +204,7 @@ class Program(QObject):
         self.world.noticed.connect(self._notice)
         self.world.pressing.connect(pictures.interrupt_show)
         self.world.pressed.connect(self.slap_listener.hear)
-        self.world.pressed.connect(lambda press: self.class_desk.hear(press, button_name(self.loop.session, press)))
+        self.world.pressed.connect(self._learn_button)
         self.phones.noticed.connect(self._notice)
         window.entered.connect(self.enter)
         window.resume_chosen.connect(self.choose_resume)
@@ -238,6 +240,7 @@ class Program(QObject):
         self.app.removeEventFilter(self.keys)
         self.remembered.save()
         self.light_for_sound.stop()
+        self.last_seconds.stop()
         self.computers.stop()
         self.phones.stop()
         self.loop.close()
@@ -309,6 +312,9 @@ class Program(QObject):
         except OSError as error:
             return (why_not_kept(error),)
 
+    def _learn_button(self, press: i.Press) -> None:
+        self.class_desk.hear(press, button_name(self.loop.session, press))
+
     def take_key(self, stroke: KeyStroke) -> bool:
         self.choose_resume(False)
         return self.world.take_key(stroke)
@@ -342,6 +348,7 @@ class Program(QObject):
                 self._operator_timer.start()
         else:
             self._refresh_operator()
+        self.last_seconds.look(session)
         self.computers.look()
         self.phones.look()
         self.needs.look()

@@ -87,6 +87,7 @@ class Projector(QWidget):
         self.motion: Motion | None = None
         self._share = 0.0
         self.performance: Performance | None = None
+        self._calm = False
         self._put_off: tuple[Sequence[Part], Sequence[Part]] = (), ()  # gone and new parts behind the motion
         self._dirty = QRect()
         self._unpainted = True
@@ -133,7 +134,7 @@ class Projector(QWidget):
             self._show(QRect(0, 0, 1, 1))
             return
         self._drop_show()
-        if live and self.isVisible() and not (self._still or self._blank):
+        if live and self.isVisible() and not (self._calm or self._blank):
             self._begin_show(was)
         self._refresh(is_new=True)
 
@@ -151,6 +152,11 @@ class Projector(QWidget):
         self._drop_show()
         self.end_motion()
         self._refresh()
+
+    def set_calm(self, calm: bool) -> None:
+        """No shows."""
+        self._calm = calm
+        self.end_show()
 
     @property
     def blank(self) -> bool:

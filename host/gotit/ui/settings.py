@@ -60,12 +60,15 @@ class Settings(msgspec.Struct, frozen=True):
     `phones_confirm`: a tap on a phone waits for the operator's yes. `phones_names`: phones show the players' names.
     `school_class`: the id of the class that played last; "" for none. `without_names`: its pupils play by nicknames or
     numbers. `clocks`: what becomes of one person's clock that has run out. `language`: of the operator's windows.
+    `calm`: no shows on the players' screen, and none of their sounds. `volume`: of the loudspeaker, percent.
     `class_language`: of the players' screen and phones. Both are tags, used from the next start on.
     """
 
     theme: Literal["light", "dark"] = "light"
     muted: bool = False
     reduced_motion: bool = False
+    calm: bool = False
+    volume: int = 100
     single_screen: bool = False
     touch: bool = False
     projector: ScreenIdentity | None = None

@@ -26,6 +26,7 @@ from gotit.ui.settings import Settings
 
 PHONES = say("phones", "Phones")
 SOUND_ON = say("sound_on", "Sound on")
+VOLUMES = (100, 60, 30)
 LANGUAGES = {
     "language": say("menu_language", "Language of your windows"),
     "class_language": say("menu_class_language", "Language of the players' screen and phones"),
@@ -34,12 +35,14 @@ LANGUAGES = {
 
 
 class Toolbar(QFrame):
-    """See the signals. `language_wanted` carries the name of a setting and a tag."""
+    """See the signals. `language_wanted` carries the name of a setting and a tag; `choice` one of `chosen` and a
+    value."""
 
     theme_wanted = pyqtSignal(str)
     still_wanted = pyqtSignal(bool)
     touch_wanted = pyqtSignal(bool)
     language_wanted = pyqtSignal(str, str)
+    choice = pyqtSignal(str, object)
     new_match = pyqtSignal()
     back_to_match = pyqtSignal()
 
@@ -70,6 +73,7 @@ class Toolbar(QFrame):
         self.mute.setChecked(settings.muted)
         self.dark = settings.theme == "dark"
         self.still = settings.reduced_motion
+        self.chosen: dict[str, object] = {"calm": settings.calm, "volume": settings.volume}
         self.touch = settings.touch
         self.languages = {"language": settings.language, "class_language": settings.class_language}
         self._coarsest: PairRow | None = None
@@ -161,13 +165,25 @@ class Toolbar(QFrame):
         add_line(menu, say("new_match_menu", "New match …"), self.new_match.emit, enabled=self._in_play)
         menu.addSeparator()
         add_switch(menu, say("dark_room", "Dark room (dark colours)"), self.dark, self._dark)
-        add_switch(menu, say("no_motion", "No motion on the players' screen"), self.still, self._still)
+        add_switch(menu, say("no_motion", "Nothing flies on the players' screen"), self.still, self._still)
+        calm = say("calm_screen", "Calm: no shows on the players' screen")
+        add_switch(menu, calm, self.chosen["calm"] is True, partial(self._choose, "calm"))
         add_switch(menu, say("touch_screen", "Players may tap their screen (touch screen)"), self.touch, self._touch)
+        volumes = {str(percent): say("volume_percent", "{percent} %", percent=percent) for percent in VOLUMES}
+        volume = str(self.chosen["volume"])
+        add_choices(menu, say("volume", "Volume"), volumes, volume, self._set_volume)
         menu.addSeparator()
         languages = {tag: own_name(tag) for tag in tags()}
         for setting, title in LANGUAGES.items():
             add_choices(menu, title, languages, self.languages[setting], partial(self._speak, setting))
         return menu
+
+    def _choose(self, setting: str, value: object) -> None:
+        self.chosen[setting] = value
+        self.choice.emit(setting, value)
+
+    def _set_volume(self, percent: str) -> None:
+        self._choose("volume", int(percent))
 
     def _speak(self, setting: str, tag: str) -> None:
         self.languages[setting] = tag

@@ -69,7 +69,7 @@ def who(panel: Rect, seat: int, frame: Frame, around: Picture, confetto: Confett
     ground = Part("stage", panel, draw_who, (words, foot), urgent=True)
     tracks = [*confetti(panel, (sign.inset(-vh(3)), foot), confetto, seat)]
     tracks.append(pop(Part("winner", sign, draw_badge, (seat, "glad")), 0, _POP_MS, 0.7))
-    return Act("who", WHO_MS, (ground, *around), tuple(tracks), ((0, "rise"),))
+    return Act("who", WHO_MS, (ground, *around), tuple(tracks))
 
 
 def draw_who(canvas: Canvas, rect: Rect, words: str, foot: Rect) -> None:

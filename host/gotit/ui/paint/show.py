@@ -3,14 +3,14 @@
 Must not: use a clock; hold back what decides something (it is in the first shot); know a game.
 
 A show is made of acts, one after the other. An act has a picture that lies still, and tracks: parts that move above
-it, each by keys. `Show.shot` is one instant of it. With reduced motion each act stands still as it ends, for as
-long.
+it, each by keys. `Show.shot` is one instant of it. With reduced motion each act fades in as it ends, and stands
+still for as long.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from gotit.core.match_view import MatchView
@@ -20,9 +20,10 @@ from gotit.ui.paint.rect import Rect
 Ease = Literal["linear", "in", "out", "in_out", "back"]
 """How a sprite gets from one key to the next: evenly, gaining speed, losing it, both, or a little too far and back."""
 
-Cue = Literal["rise", "tick", "chord", "whoosh", "clop", "fanfare", "drum", "flip", "knock"]
+Cue = Literal["tick", "chord", "whoosh", "clop", "fanfare", "drum", "flip"]
 """What is to be heard at an instant of a show. Whoever plays it has the picture, too: a silent class loses nothing."""
 
+CROSS_FADE_MS = 180
 _BACK = 1.4
 """How far "back" goes too far: 1.4 is about 7 % (the constant of the back-out curve)."""
 
@@ -124,7 +125,10 @@ class Show:
         return sum(act.lasts_ms for act in self.acts)
 
     def shot(self, elapsed_ms: float, still: bool = False) -> Shot:
-        """What is seen so long after its beginning; after its end, how it ended. `still`: each act as it ends."""
+        """What is seen so long after its beginning; after its end, how it ended.
+
+        `still`: each act as it ends, faded in.
+        """
         left = elapsed_ms
         for act in self.acts[:-1]:
             if left < act.lasts_ms:
@@ -132,7 +136,11 @@ class Show:
             left -= act.lasts_ms
         else:
             act = self.acts[-1]
-        return Shot(act.picture, act.sprites(act.lasts_ms if still else min(left, act.lasts_ms)))
+        if not still:
+            return Shot(act.picture, act.sprites(min(left, act.lasts_ms)))
+        seen = min(1.0, left / CROSS_FADE_MS)
+        ended = act.sprites(act.lasts_ms)
+        return Shot(act.picture, tuple(replace(sprite, opacity=sprite.opacity * seen) for sprite in ended if seen > 0))
 
     def cues(self, from_ms: float, to_ms: float) -> tuple[Cue, ...]:
         """The sounds from one time on and before another."""

@@ -1,0 +1,74 @@
+"""A show in the running program: a key ends it and does nothing else, a slap counts, and undo plays none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PyQt6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from tests.ui.operator_driver import Table
+
+from gotit.ui.projector import Projector
+
+
+@pytest.fixture
+def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
+    made = Table(qtbot, tmp_path / "matches")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def projector(table: Table, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Projector:
+    """Shown, in a race that has just begun; no show ends by itself."""
+    monkeypatch.setattr("gotit.ui.projector.time.perf_counter_ns", lambda: 0)
+    made = table.program.pictures.projector
+    made.resize(640, 360)
+    made.show()
+    table.window.activateWindow()
+    qtbot.waitUntil(table.window.isActiveWindow)
+    table.start()
+    table.race()
+    assert made.performance is not None
+    return made
+
+
+def win(table: Table) -> None:
+    seat = table.solver()
+    table.call(seat)
+    table.window.play.end_grace()
+    calculation = table.solution(seat)
+    assert calculation is not None
+    table.type(calculation)
+    table.enter()
+    assert table.winner() == seat
+
+
+def test_a_slap_ends_a_show_and_counts(table: Table, projector: Projector) -> None:
+    table.call(2)
+    assert projector.performance is None
+    assert table.view.callers == (2,)
+
+
+def test_an_acting_key_that_ends_a_show_does_nothing_else(table: Table, projector: Projector) -> None:
+    win(table)
+    assert projector.performance is not None
+    phase, swapper = table.phase(), table.view.actor
+    assert phase == "swapping"
+    table.key(Qt.Key.Key_K)
+    assert projector.performance is None
+    assert (table.phase(), table.view.actor) == (phase, swapper)
+    table.key(Qt.Key.Key_K)
+    assert (table.phase(), table.view.actor) != (phase, swapper)
+
+
+def test_undo_and_redo_look_back_and_play_nothing(table: Table, projector: Projector) -> None:
+    win(table)
+    table.undo()
+    assert projector.performance is None
+    assert table.winner() is None
+    table.key(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert table.winner() is not None
+    assert projector.performance is None

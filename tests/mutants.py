@@ -49,6 +49,14 @@ TESTS: Mapping[str, tuple[str, ...]] = {
 }
 """The modules of gotit.core from readings to a verdict -> the tests in tests/core that must kill their mutants."""
 MODULES = tuple(TESTS)
+COPIED = {"host/gotit/core": "gotit/core", "host/gotit/language": "gotit/language", "tests/core": "tests/core"}
+COPIED_FILES = {
+    "host/gotit/__init__.py": "gotit/__init__.py",
+    "host/gotit/games/__init__.py": "gotit/games/__init__.py",
+    "host/gotit/games/texts.py": "gotit/games/texts.py",
+    "tests/speech.py": "tests/speech.py",
+}
+"""What the tests of gotit.core need: the core, and who makes words of its sentences."""
 LEAST_KILLED = 0.95
 KILLED, LIVED = (1, 3, 36, -24, 24, 152, 255), (0, 5, 33)
 """mutmut's exit codes: a test failed, or the mutant ran for ever; and: no test failed, or none runs it. Any other means
@@ -144,10 +152,12 @@ def copy_of(module: str) -> Path:
 def lay_out(module: str) -> None:
     """Make the flat copy of the present tree. mutmut itself sees which functions have changed since its last run."""
     copy = copy_of(module)
-    for source, target in (("host/gotit/core", "gotit/core"), ("tests/core", "tests/core")):
+    for source, target in COPIED.items():
         shutil.rmtree(copy / target, ignore_errors=True)
         shutil.copytree(ROOT / source, copy / target, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "host" / "gotit" / "__init__.py", copy / "gotit")
+    for source, target in COPIED_FILES.items():
+        (copy / target).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / source, copy / target)
     path = copy / "gotit" / "core" / f"{module}.py"
     path.write_text(with_plain_functions(path.read_text(encoding="utf-8")), encoding="utf-8")
     (copy / "tests" / "conftest.py").write_text(CONFTEST, encoding="utf-8")

@@ -8,7 +8,8 @@ from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
-from gotit.core.limit import remedy, too_wide
+from gotit.core.limit import reason, remedy, too_wide
+from gotit.core.message import Message
 from gotit.core.pairs import Pair
 from gotit.core.press import Reading
 
@@ -253,4 +254,39 @@ def test_boxes_on_two_hubs_are_told_which_plugging_is_sharper() -> None:
     assert (
         heard(remedy(worst)) == "Plug both into the same hub, join them by the sync wire for ten seconds, or raise the "
         "limit under “Timing”."
+    )
+
+
+@pytest.mark.parametrize(
+    ("worst", "code", "words"),
+    [
+        (Pair("a", "b", "keyboard", "host", 30_000), "cure_keyboard", "Give these players buttons on a box, or raise"),
+        (Pair("a", "a", "box", "box:a", 30_000), "cure_same_box", "Install the program on this box again"),
+        (Pair("a", "b", "rate", "usbs:one", 400), "cure_hubs", "Plug both into the same hub, join them by the sync"),
+        (Pair("a", "b"), "cure_no_clock", "Wait a few seconds. If it stays: plug both into the same hub"),
+        (Pair("a", "b", "usb", "usb:one", 30_000), "cure_wait", "Wait a few seconds. If it stays: plug both"),
+    ],
+)
+def test_each_cure_has_a_code_that_stays_and_names_the_limit(worst: Pair, code: str, words: str) -> None:
+    cure = remedy(worst)
+    assert cure.code == code
+    assert heard(cure).startswith(words)
+    last = (
+        "or switch off the limit under “Timing”." if code == "cure_no_clock" else "or raise the limit under “Timing”."
+    )
+    assert heard(cure).endswith(last)
+
+
+def test_what_is_wrong_has_a_code_that_stays() -> None:
+    session = at_the_table(a=10_000, b=10_000).session
+    known = reason(session, (Pair("box:a", "box:b", "usb", "host", 30_000),))
+    unknown = reason(session, (Pair("box:a", "box:b"), Pair("box:a", "box:c")))
+    alone = reason(session, (Pair("box:a", "box:a", "box", "box:a", 30_000),))
+    assert (known.code, unknown.code) == ("told_apart_only_to", "no_clock_in_common")
+    who, both = alone.args["who"], known.args["who"]
+    assert isinstance(who, Message)
+    assert isinstance(both, Message)
+    assert (who.code, who.args["same"], both.args["same"]) == ("wide_pair", "same", "other")
+    assert heard(unknown) == (
+        "Box A and Box B (and one more pair) haven't matched clocks yet, so nobody could say who was first."
     )

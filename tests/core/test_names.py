@@ -10,7 +10,11 @@ from tests.core.table_driver import Table
 from tests.speech import heard
 
 from gotit.core import inputs as i
+from gotit.core.match_view import called, match_view
+from gotit.core.message import Seat, Seats, say
 from gotit.core.names import LONGEST, clean, visible
+from gotit.language.load import load
+from gotit.language.words import ENGLISH, NOBODY_NAMED
 
 TURNED_AROUND = "\u202eneB"
 
@@ -53,3 +57,15 @@ def test_who_types_a_name_is_told_what_became_of_it() -> None:
     assert heard(told.news.message) == "Changed to An a: a name has one line of up to 24 letters."
     effects = table.enter(i.Rename(1, " Ana "))
     assert not [each for each in effects if isinstance(each, i.Tell)]
+
+
+def test_a_player_without_a_name_is_called_by_the_seat_in_each_language() -> None:
+    table = Table().start(("Ana", " ", "Cem"))
+    table.enter(i.Rename(3, " "))
+    assert table.session.names == ("Ana", "", "")
+    assert heard(say("test_who", "{who}", who=Seats((1, 2, 3))), *table.session.names) == "Ana, Seat 2 and Seat 3"
+    view = match_view(table.session, None)
+    assert view is not None
+    assert called(view, ENGLISH.called).names == ("Ana", "Seat 2", "Seat 3")
+    accented = load("en-XA")
+    assert called(view, accented.called).names[1] == accented.words(Seat(2), NOBODY_NAMED) != "Seat 2"

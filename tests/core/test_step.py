@@ -53,7 +53,6 @@ class TimedRace(Slap):
         (i.AssignInput(BOX, 18, 1), "no_such_input"),
         (i.AssignInput(BOX, 1, 1, "kick"), "bad_button_kind"),
         (i.Rename(9, "Zoe"), "no_such_seat"),
-        (i.Rename(1, "  "), "no_name"),
     ],
 )
 def test_what_is_not_allowed_is_refused_with_a_sentence_and_changes_nothing(wrong: i.Input, code: str) -> None:

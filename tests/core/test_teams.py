@@ -159,6 +159,8 @@ def test_a_pupil_is_renamed_wherever_they_stood() -> None:
     assert team(table.session, 1).name == "Red Foxes"
     with pytest.raises(Refused, match="not_in_this_team"):
         table.enter(i.Rename(1, "Anna", 4))
+    with pytest.raises(Refused, match="no_name"):
+        table.enter(i.Rename(1, " ", 1))
 
 
 def test_the_team_has_won_in_the_end() -> None:

@@ -10,6 +10,7 @@ from tests.record.make_fixtures import Player
 
 from gotit.core import inputs as i
 from gotit.core.session import Session
+from gotit.core.step import step
 from gotit.games.shelf import shelf
 from gotit.phones.picture import Showing, nameless
 from gotit.record.matches import Matches
@@ -57,3 +58,10 @@ def test_no_phone_is_told_who_has_won_by_name(game: str, tmp_path: Path, monkeyp
             assert not [name for name in player.session.names if name.encode() in shown]
             return
     raise AssertionError("no match came to its end")
+
+
+def test_a_player_without_a_name_is_called_by_the_seat_on_phones_that_know_names() -> None:
+    session, _ = step(Session(SHELF), i.Start("buzzer-round", ("Ana", "")), 0)
+    shown = pictures(session)
+    assert b'"Ana","Seat 2"' in shown
+    assert b'"Seat 1","Seat 2"' in pictures(nameless(session))

@@ -181,7 +181,7 @@ def test_a_name_that_is_forgotten_is_in_no_byte_and_the_match_goes_on(tmp_path: 
     found = Matches(tmp_path, GAMES).unfinished()
     assert found.said == ()
     assert found.match is not None
-    assert found.match.session.names == ("Seat 1", ODD[1], "Seat 3")
+    assert found.match.session.names == ("", ODD[1], "")
     assert fingerprint(found.match.session) == fingerprint(session)
     assert "No match in" in forget(tmp_path, "Xaxaxa")
 
@@ -201,7 +201,7 @@ def test_the_file_of_an_older_program_is_written_anew_and_it_says_so(tmp_path: P
     assert b"Ben" not in bytes_of(path)
     assert verify(path).id == len(fixture.read_text("utf-8").splitlines()) - 1
     session = replay(read_rows(path), SHELF)
-    assert session.names[2] in ("Seat 3", head_of(fixture)["stood"]["names"][2])
+    assert session.names[2] in ("", head_of(fixture)["stood"]["names"][2])
 
 
 def test_files_are_deleted_only_when_that_is_asked(tmp_path: Path) -> None:
@@ -263,7 +263,7 @@ def test_a_deleted_pupil_is_gone_from_every_match_and_chains_still_verify(tmp_pa
     opened.close()
     for book in books:
         assert [name for name in (b"Xaxaxa", b"Foxfox") if name in bytes_of(book.path)] == []
-        assert starts(read_rows(book.path)) == [("Seat 1", "Yyyz")] * 2
+        assert starts(read_rows(book.path)) == [("", "Yyyz")] * 2
         assert verify(book.path).id > 2
 
 

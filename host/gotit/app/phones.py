@@ -23,6 +23,7 @@ from gotit.core.offer import find
 from gotit.core.progress import convert
 from gotit.core.session import Session
 from gotit.core.step import step
+from gotit.language.chosen import words
 from gotit.language.words import ENGLISH, Audience, Language
 from gotit.phones import messages
 from gotit.phones.picture import Showing, nameless
@@ -248,7 +249,7 @@ class Phones(QObject):
     def _as_known(self) -> Session:
         """The table, as far as phones may know it."""
         session = self._session()
-        return session if self.options.names else nameless(session, self._language)
+        return session if self.options.names else nameless(session)
 
     # --- what phones want ------------------------------------------------------------------------------------------
 
@@ -398,7 +399,7 @@ class Phones(QObject):
         rows = tuple(
             PhoneRow(
                 seat,
-                session.name(seat) if seat in session.seats else "",
+                (session.name(seat) or words(Seat(seat))) if seat in session.seats else "",
                 f"{base}#{phone.token}" if self._listening else "",
                 phone.present,
                 phone.phones,

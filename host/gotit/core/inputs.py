@@ -283,7 +283,7 @@ class AssignInput(_Input, frozen=True, tag="assign_input"):
 
 
 class Rename(_Input, frozen=True, tag="rename"):
-    """Change the name of a seat; or of a member of its team, by the number in it (from 1)."""
+    """Change the name of a seat ("": it has none); or of a member of its team, by the number in it (from 1)."""
 
     seat: int
     name: str

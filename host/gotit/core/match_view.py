@@ -6,10 +6,11 @@ None it is the projector's. Every window, phone and program gets its picture fro
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gotit.core.adjudicate import Clear, DeadHeat, Pending, Place
 from gotit.core.arming import Arming
@@ -55,7 +56,8 @@ AWAY_WORDS: Mapping[Presence, Message] = {
 
 
 class SeatView(Struct, frozen=True):
-    """One seat: its number, the player's name, its lamp, and what its box is asked now (`by_press`: a press answers).
+    """One seat: its number, the player's name ("" for none), its lamp, and what its box is asked now
+    (`by_press`: a press answers).
 
     `connected`: a source that is there, and in the races, can call for it. `team`: whose seat it is, where several
     share it; then `name` is of the one who stands at the buzzer, and at the end the team's. `presence`: does it take
@@ -114,6 +116,19 @@ class MatchView(Struct, frozen=True):
     def names(self) -> tuple[str, ...]:
         """Of all players, in seat order."""
         return tuple(seat.name for seat in self.seats)
+
+
+def called(view: MatchView, by_name: Callable[[Sequence[str]], Sequence[str]]) -> MatchView:
+    """The view as a language shows it: `by_name` finds a name for those who have none (`Language.called`)."""
+    if all(view.names) and all(seat.team is None or seat.team.name for seat in view.seats):
+        return view
+    names = by_name(view.names)
+    teams = by_name([seat.team.name if seat.team is not None else "" for seat in view.seats])
+    seats = tuple(
+        replace(seat, name=name, team=seat.team and replace(seat.team, name=team))
+        for seat, name, team in zip(view.seats, names, teams, strict=True)
+    )
+    return replace(view, seats=seats)
 
 
 def measured(session: Session) -> tuple[ShownPlace, ...]:

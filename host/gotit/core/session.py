@@ -102,18 +102,18 @@ class OfState:
 class Session:
     """All of one table.
 
-    `games`: the games on offer, by name. `names`: of the seats, or of the `teams` that sit there. `arming_open`: the
-    boxes are armed for `arming`; a closed arming is kept for its order strip. `epochs`: armings opened so far.
-    `asked_us`: since when (session time) each seat has been asked its question. `held`: since when a seat's button has
-    been down, where a long press would mean something other than a short one. `kept_clock`: the clock as it is, where
-    it is not as the game says now. `clock_stopped`, `time_over`: it stands still, stopped, or run out with the operator
-    being asked. `clocks`: does one person's clock ask at its end? `terms`: of those who do not
-    play on everybody's, by seat and member of its team ("" without teams). `version`: of the session's
-    own rules, by which this match is played; `begins`: and the next one. `silent`: sources that have kept a verdict
-    waiting too long. `long_wait_us`: the wait that is already long, by its beginning (`Arming.waiting_since_us`).
-    `done`: all actions that the match is made of, oldest first; those undone are none of them. `again`: a correction
-    that waits for chance. `notes`: what the last input brought about. `news`: the latest of it that everybody may
-    see.
+    `games`: the games on offer, by name. `names`: of the seats, or of the `teams` that sit there; "" for a seat without
+    a name, which a language calls by its number (`language.words`). `arming_open`: the boxes are armed for `arming`; a
+    closed arming is kept for its order strip. `epochs`: armings opened so far. `asked_us`: since when (session time)
+    each seat has been asked its question. `held`: since when a seat's button has been down, where a long press would
+    mean something other than a short one. `kept_clock`: the clock as it is, where it is not as the game says now.
+    `clock_stopped`, `time_over`: it stands still, stopped, or run out with the operator being asked. `clocks`: does one
+    person's clock ask at its end? `terms`: of those who do not play on everybody's, by seat and member of its team (""
+    without teams). `version`: of the session's own rules, by which this match is played; `begins`: and the next one.
+    `silent`: sources that have kept a verdict waiting too long. `long_wait_us`: the wait that is already long, by its
+    beginning (`Arming.waiting_since_us`). `done`: all actions that the match is made of, oldest first; those undone are
+    none of them. `again`: a correction that waits for chance. `notes`: what the last input brought about. `news`: the
+    latest of it that everybody may see.
     """
 
     games: Mapping[str, Game]

@@ -21,7 +21,7 @@ from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, EndMatch, Joins, Quiet, Race, Refused, TimeUp
 from gotit.core.limit import check_arming
-from gotit.core.message import Series, Typed, say
+from gotit.core.message import Seat, Series, Typed, say
 from gotit.core.names import LONGEST, clean
 from gotit.core.offer import find
 from gotit.core.presses import hold_on, take_press, take_release, take_seat_press
@@ -156,7 +156,7 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
         )
     if start.together_us < 0:
         raise Refused(say("bad_together", "The time within which buzzes are too close to call can't be negative."))
-    names = tuple(clean(name) or f"Player {number}" for number, name in enumerate(start.names, 1))
+    names = tuple(map(clean, start.names))
     if len(names) not in game.seats:
         raise Refused(
             say(
@@ -276,17 +276,17 @@ def _join(s: Session, seat: int, name: str, at_us: int) -> Session:
         raise Refused(_WAITING)
     if s.teams:
         raise Refused(say("joins_a_team", "In this match teams play: the newcomer joins one of them."))
-    named = replace(s, names=(*s.names[: seat - 1], clean(name) or f"Player {seat}"))
+    named = replace(s, names=(*s.names[: seat - 1], clean(name)))
     return _told_changes(apply_action(named, Joins(), at_us, "player_joins"), {seat: name})
 
 
 def _rename(s: Session, wish: i.Rename) -> Session:
-    """States hold no names, so no undo brings an old one back."""
+    """States hold no names, so no undo brings an old one back. Without a name a player is called by the seat."""
     check_seat(s, wish.seat)
     name, at = clean(wish.name), wish.seat - 1
-    if not name:
-        raise Refused(say("no_name", "A player needs a name."))
     if wish.member:
+        if not name:
+            raise Refused(say("no_name", "A member of a team needs a name."))
         team = _team(s, wish.seat)
         was, terms = (wish.seat, member(team, wish.member)), dict(s.terms)
         if was in terms:
@@ -299,7 +299,9 @@ def _rename(s: Session, wish: i.Rename) -> Session:
 def _told_changes(s: Session, typed: Mapping[int, str]) -> Session:
     """Tell the operator which names could not stay as they were typed. `typed`: by seat."""
     changed = tuple(
-        Typed(s.names[seat - 1]) for seat, name in typed.items() if name.strip() not in ("", s.names[seat - 1])
+        Typed(s.names[seat - 1]) if s.names[seat - 1] else Seat(seat)
+        for seat, name in typed.items()
+        if name.strip() not in ("", s.names[seat - 1])
     )
     if not changed:
         return s

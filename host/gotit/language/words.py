@@ -23,7 +23,8 @@ Words = NewType("Words", str)
 
 
 class Audience(NamedTuple):
-    """Who reads. `names` in seat order; None: they may read nobody's name. `you`: their own seat."""
+    """Who reads. `names` in seat order, "" for a seat without one; None: they may read nobody's name. `you`: their own
+    seat."""
 
     names: tuple[str, ...] | None = None
     you: int | None = None
@@ -61,6 +62,10 @@ class Language:
         said = _format(self.tag, pattern).format(params)  # type: ignore[arg-type]  # dict is invariant
         return Words(said.replace(_SOFT_HYPHEN, "") if "spellout" in pattern else said)
 
+    def called(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The players in seat order, by name; "Seat 3" where there is none."""
+        return tuple(name or self.words(Seat(seat), NOBODY_NAMED) for seat, name in enumerate(names, 1))
+
     def _said(self, arg: Arg, audience: Audience) -> str:
         match arg:
             case Seat(number):
@@ -89,7 +94,7 @@ class Language:
                 return str(arg)
 
     def _name(self, seat: int, audience: Audience) -> str:
-        if audience.names is not None and 1 <= seat <= len(audience.names):
+        if audience.names is not None and 1 <= seat <= len(audience.names) and audience.names[seat - 1]:
             return self._isolated(audience.names[seat - 1], _FSI)
         return self.words(say("seat_number", "Seat {number}", number=seat), audience)
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from gotit.core.game import Outcome
 from gotit.core.match_view import match_view
-from gotit.core.message import Message, Seat
+from gotit.core.message import Message
 from gotit.core.offer import Offers, ShownOffer, listed, of_seat, shown
 from gotit.core.session import Session
 from gotit.language.words import ENGLISH, Audience, Language, Reader
@@ -96,7 +96,7 @@ class Showing:
             self.seat,
             self.moment,
             seen.game,
-            session.spoken_names,
+            language.called(session.spoken_names),
             seen.game_view,
             shown(of_seat(session.offers, self.seat)),
             seen.outcome,
@@ -141,8 +141,7 @@ def offered(session: Session, seat: int) -> Offer | None:
     return Offer(getattr(view, "phase", None), getattr(view, "actor", None), of_seat(session.offers, seat))
 
 
-def nameless(session: Session, language: Language = ENGLISH) -> Session:
-    """The same table with seat numbers instead of names: no child's name leaves this computer."""
-    names = tuple(Reader(language).words(Seat(seat)) for seat in session.seats)
+def nameless(session: Session) -> Session:
+    """The same table without names, so with seat numbers: no child's name leaves this computer."""
     terms = {(seat, ""): terms for seat, terms in session.terms_at.items()}
-    return replace(session, teams=(), names=names, terms=terms)
+    return replace(session, teams=(), names=("",) * len(session.names), terms=terms)

@@ -27,18 +27,13 @@ Expected = Mapping[str, str]
 _NAMED = ('{"do":"start",', '{"do":"rename",', '{"do":"regroup",', '{"do":"player_joins",')
 
 
-def nobody(seat: int, member: int = 0) -> str:
-    """What a player without a known name is called, or the member of a team with this number."""
-    return f"Seat {seat}, player {member}" if member else f"Seat {seat}"
-
-
 def holds_names(entry: Entry) -> bool:
     """Is it one of the inputs that bring in names?"""
     return entry.kind == "input" and entry.body.startswith(_NAMED)
 
 
 def hide(entries: Iterable[Entry], people: People, expected: Expected = MappingProxyType({})) -> Hidden:
-    """The entries with ids in place of names, and all people known now, including new ones."""
+    """The entries with ids in place of names, and all people known now, including new ones. No name needs no id."""
     known, hidden = dict(people), list[Entry]()
     for entry in entries:
         if not holds_names(entry):
@@ -48,6 +43,8 @@ def hide(entries: Iterable[Entry], people: People, expected: Expected = MappingP
         ids: list[str] = []
 
         def hidden_name(name: str, taken: list[str] = ids) -> str:
+            if not name:
+                return ""
             taken.append(_id_of(name, known, taken, expected))
             return taken[-1]
 
@@ -57,11 +54,11 @@ def hide(entries: Iterable[Entry], people: People, expected: Expected = MappingP
 
 
 def show(entry: Entry, people: People) -> Entry:
-    """The entry with names in place of ids. Who was deleted is "Seat 3", or in a team "Player 1f0a"."""
+    """The entry with names in place of ids. Who was deleted has none, and is in a team "Player 1f0a"."""
     if not holds_names(entry):
         return entry
     said = msgspec.json.decode(entry.body)
-    _exchange(said, lambda person, seat, member: people.get(person) or _unknown(person, seat, member))
+    _exchange(said, lambda person, seat, member: people.get(person) or _unknown(person, member))
     return replace(entry, body=msgspec.json.encode(said).decode())
 
 
@@ -70,13 +67,13 @@ def anonymous(entry: Entry) -> Entry:
     if not holds_names(entry):
         return entry
     said = msgspec.json.decode(entry.body)
-    _exchange(said, lambda name, seat, member: nobody(seat, member))
+    _exchange(said, lambda name, seat, member: f"Seat {seat}, player {member}" if member else f"Seat {seat}")
     return replace(entry, body=msgspec.json.encode(said).decode())
 
 
-def _unknown(person: str, seat: int, member: int) -> str:
-    """In a team the same person is called the same in all rows."""
-    return f"Player {person[:4]}" if member else nobody(seat)
+def _unknown(person: str, member: int) -> str:
+    """In a team the same person is called the same in all rows; a player without a name is called by the seat."""
+    return f"Player {person[:4]}" if member else ""
 
 
 def _exchange(said: dict[str, Any], other: Callable[[str, int, int], str]) -> None:

@@ -15,13 +15,13 @@ from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act, BenchReason
 from gotit.core.limit import rival_pairs
-from gotit.core.match_view import MatchView, SeatView, ShownPlace, match_view, measured
+from gotit.core.match_view import MatchView, SeatView, ShownPlace, called, match_view, measured
 from gotit.core.message import AllOf, Message, Seat, Typed, say
 from gotit.core.offer import Move, Offers, of_operator
 from gotit.core.pairs import PairWay, pairs, plugging
 from gotit.core.seating import Seating
 from gotit.core.session import Session
-from gotit.language.chosen import words
+from gotit.language.chosen import operator_language, words
 from gotit.language.words import Words
 
 MOST_SEATS = 9
@@ -158,9 +158,9 @@ def operator_view(session: Session, expected: int = MOST_SEATS) -> OperatorView:
         )
         for name, source in sorted(session.seating.sources.items())
     )
-    window = session.arming
+    window, seen = session.arming, match_view(session, None)
     return OperatorView(
-        match_view(session, None),
+        called(seen, operator_language().called) if seen is not None else None,
         session.game.advice(session.state) if session.game is not None else None,
         session.past[-1].label if session.past else "",
         session.future[-1].label if session.future else "",

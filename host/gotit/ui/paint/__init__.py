@@ -12,7 +12,7 @@ from typing import Any
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QColor, QPainter
 
-from gotit.core.match_view import MatchView
+from gotit.core.match_view import MatchView, called
 from gotit.kits import kit, load
 from gotit.language.words import ENGLISH, Audience, Language, Reader
 from gotit.ui.paint import lobby
@@ -67,6 +67,7 @@ def show_of(before: View, after: View, aspect: float, at_us: int, language: Lang
     """What the class watches when the one view has just become the other; None if nothing is worth a show."""
     if not isinstance(before, MatchView) or not isinstance(after, MatchView) or before.game != after.game:
         return None
+    before, after = called(before, language.called), called(after, language.called)
     director = _director(after.game)
     return None if director is None else director(before, after, _frame(after, aspect, at_us, False, language))
 
@@ -78,6 +79,8 @@ def _frame(view: View, aspect: float, at_us: int, still: bool, language: Languag
 
 def compose(view: View, aspect: float, at_us: int, still: bool = False, language: Language = ENGLISH) -> Picture:
     """The parts of the picture on a stage whose width is `aspect` times its height (between 4:3 and 21:9)."""
+    if isinstance(view, MatchView):
+        view = called(view, language.called)
     frame = _frame(view, aspect, at_us, still, language)
     match view:
         case MatchView():

@@ -95,6 +95,10 @@ class EndMatch(Struct, frozen=True, tag="end_match", tag_field="do"):
     """
 
 
+class PlayOn(Struct, frozen=True, tag="play_on", tag_field="do"):
+    """The operator goes on with a match that a count has ended (decision 0088)."""
+
+
 class Joins(Struct, frozen=True, tag="player_joins", tag_field="do"):
     """A newcomer gets the next seat (`inputs.PlayerJoins` has the name)."""
 

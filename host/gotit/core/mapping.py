@@ -226,12 +226,14 @@ class ClockMapping(Struct, frozen=True):
     def _corner(self, tick_us: int, side: int) -> Corner | None:
         """The end of the polygon at its greatest skew (side 1) or its least (-1); None: there is no polygon.
 
-        Newton's method from outside: the room between above and below is a concave function of the skew.
+        Newton's method from outside: the room between above and below is a concave function of the skew. Each step
+        turns to other facts. None goes beyond the limit on the other side: such facts contradict each other already by
+        their reach, and were forgotten.
         """
         asked = tick_us, self._until_us(tick_us), self.max_drift_ppb_per_s
         over, under = side * self.max_skew_ppm, 1000
         found = None
-        while side * over * 1000 >= -self.max_skew_ppm * under:
+        while True:
             skew = over / under
             corner = Corner(self.upper.touch(skew, *asked), self.lower.touch(-skew, *asked), True)
             if corner.leaves_room((over, under)):
@@ -239,7 +241,6 @@ class ClockMapping(Struct, frozen=True):
             if corner.turn_us * side <= 0:
                 return None
             found, (over, under) = corner, corner.skew()
-        return None
 
 
 IDENTITY = ClockMapping(0, 0, Facts((0,), (0,)), Facts((0,), (0,)))

@@ -26,6 +26,7 @@ from gotit.core.game import (
     News,
     Outcome,
     Pauses,
+    PlayOn,
     Presence,
     Race,
     Refused,
@@ -35,7 +36,7 @@ from gotit.core.game import (
 )
 from gotit.core.message import Maths, Message, say
 from gotit.core.offer import Move, Offer, Offers, listed, of_seat
-from gotit.games import coming
+from gotit.games import coming, still
 from gotit.games.sentences import OVER, WAIT_FOR_LOT
 
 SECOND_US = 1_000_000
@@ -54,6 +55,8 @@ class Match(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
     """What the state of every match has. `players` by seat; `news`: of the last action; `timer`: the running clock.
 
     `paused`, `left` for good, `waiting` (newcomers who are not dealt in yet): seats that take no part now (coming.py).
+    `still`: rounds in a row in which nobody won anything; `goes_on`: a count has ended the match, and the operator can
+    play on with this (still.py).
     """
 
     players: tuple[P, ...]
@@ -63,6 +66,8 @@ class Match(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
     news: tuple[News, ...] = ()
     timer: Timer | None = None
     outcome: Outcome | None = None
+    still: int = 0
+    goes_on: Any = None
 
     @property
     def seats(self) -> range:
@@ -181,7 +186,7 @@ END = Move(
 )
 """In every game, at every moment of a match, for the operator."""
 
-SHARED_MOVES = {END.code: END, **coming.MOVES}
+SHARED_MOVES = {END.code: END, still.PLAY_ON.code: still.PLAY_ON, **coming.MOVES}
 
 Standing = Mapping[int, tuple[int, ...]]
 """By seat: what its place in the ranking rests on, what weighs most first. More is better; equals tie."""
@@ -213,7 +218,7 @@ class Rulebook(ABC, Generic[M]):
     def __init_subclass__(cls) -> None:
         """Every game can do what all can."""
         cls.moves = {**cls.moves, **SHARED_MOVES}
-        cls.Action = cls.Action | EndMatch | Joins | Leaves | Pauses | Returns
+        cls.Action = cls.Action | EndMatch | PlayOn | Joins | Leaves | Pauses | Returns
 
     @abstractmethod
     def standing(self, state: M) -> Standing:
@@ -247,6 +252,8 @@ class Rulebook(ABC, Generic[M]):
         """Refuses what cannot be now, whatever it is: after the end all but `after_end`; all but chance's own say
         (and the end of the match) while that is wanted, and chance's say when it is not.
         """
+        if isinstance(action, PlayOn):
+            return self._play_on(state)
         if state.outcome is not None and not (self.after_end is not None and isinstance(action, self.after_end)):
             raise Refused(OVER)
         state = replace(state, news=())
@@ -259,7 +266,27 @@ class Rulebook(ABC, Generic[M]):
             raise Refused(WAIT_FOR_LOT)
         if isinstance(action, coming.Coming):
             return self._with_ranking(self._come_or_go(state, action, at_us))
-        return self._with_ranking(self.do(state, action, at_us))
+        return self._with_ranking(self._unless_still(state, self.do(state, action, at_us)))
+
+    def most_still(self, state: M) -> int:
+        """So many rounds in a row in which nobody wins anything end the match; 0: it goes on."""
+        return 0
+
+    def _unless_still(self, before: M, state: M) -> M:
+        most = self.most_still(state)
+        if not most or state.outcome is not None:
+            return state
+        state = replace(state, still=still.counted(state, self.floor(before), self.floor(state)))
+        if state.still < most:
+            return state
+        said = tell(state, still.why(most))
+        return still.ended_by_count(self.end(said), state)
+
+    def _play_on(self, state: M) -> M:
+        if state.outcome is None or state.goes_on is None:
+            raise Refused(say("nothing_to_play_on", "No count has ended this match. To take its end back, undo it."))
+        went_on: M = state.goes_on
+        return tell(went_on, say("played_on", "The match goes on."))
 
     def _with_ranking(self, state: M) -> M:
         """However a match has ended, all who played are ranked."""
@@ -299,7 +326,8 @@ class Rulebook(ABC, Generic[M]):
     def offers(self, state: M) -> Offers:
         """What can be done now, of `moves`."""
         if state.outcome is not None:
-            return self.offered(state)
+            play_on = () if state.goes_on is None else (Offer(move=still.PLAY_ON, seat=0, action=PlayOn()),)
+            return (*self.offered(state), *play_on)
         here = {0, *state.here}
         own = tuple(offer for offer in self.offered(state) if offer.seat in here)
         come_and_go = coming.offers(state, self.seats) if self.chance(state) is None else ()

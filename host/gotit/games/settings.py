@@ -15,6 +15,8 @@ HIGHEST_GOAL = 10_000
 
 SECONDS = say("set_unit_seconds", "s")
 POINTS = say("set_unit_points", "points")
+ROUNDS = say("set_unit_rounds", "rounds")
+NEVER = say("set_never_still", "never")
 NO_CLOCK = say("set_no_clock", "no clock")
 REAL_CARDS_TYPED = say("set_real_cards_typed", "Real cards on the table: you type in what is there")
 COMPUTER_DEALS_CARDS = say("set_computer_deals_cards", "The computer deals: the cards are on the screen")
@@ -43,6 +45,11 @@ def clock(
 
 def turn_clock() -> Setting:
     return clock(say("set_time_for_a_turn", "Time for a turn (house rule)"), A_TURN)
+
+
+def fruitless(words: Message, unit: Message = ROUNDS, needs: tuple[Need, ...] = (), *, low: int = 2) -> Setting:
+    """How many rounds in a row that bring nobody anything end a match (decision 0088)."""
+    return Setting(words, low=low, high=200, unit=unit, none=NEVER, needs=needs, advanced=True)
 
 
 def goal(words: Message, what: Message, needs: tuple[Need, ...] = (), beside: str = "") -> Setting:

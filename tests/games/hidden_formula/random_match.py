@@ -14,6 +14,7 @@ from gotit.core.offer import Open
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula.grid import cell_name
 from gotit.games.hidden_formula.operations import WIZARD
+from gotit.games.hidden_formula.real_cards import goals_in_box
 from gotit.games.hidden_formula.solver import chains_making
 from gotit.games.hidden_formula.state import State
 
@@ -65,7 +66,9 @@ def write(state: State, offer: Open, chance: random.Random) -> Any:
             rows = (tokens[start : start + state.size] for start in range(0, len(tokens), state.size))
             return a.EnterGrid(tuple(map(" ".join, rows)))
         case "goal" if state.part == 2:
-            return a.EnterGoal(chance.choice(state.pile).numbers)
+            return a.EnterGoal(chance.choice(state.pile).numbers) if state.pile else None
+        case "goal" if len(state.entered) >= goals_in_box(state):
+            return None
         case "goal":
             return a.EnterGoal(tuple(chance.sample(range(1, 21), chance.choice((1, 1, 2)))))
         case _:

@@ -146,6 +146,14 @@ class AddItSettings(Struct, frozen=True, forbid_unknown_fields=True):
             beside="length",
         ),
     ] = 201
+    fruitless: Annotated[
+        int,
+        settings.fruitless(
+            say("set_fruitless_games", "So many games that decide nothing end a long match"),
+            say("set_unit_games", "games"),
+            (Need("length", "long"),),
+        ),
+    ] = 3
     dealer: Annotated[
         int, Setting(say("set_first_dealer", "Who deals first"), none=BY_LOT, kind="seat", advanced=True)
     ] = 0

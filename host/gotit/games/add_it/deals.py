@@ -5,6 +5,8 @@ Must not: say what a turn does (turns.py does).
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from msgspec.structs import replace
 
 from gotit.core.game import Drawn, Outcome, Questioned, Refused
@@ -229,9 +231,22 @@ def _counted(state: State, taker: int | None, left: int) -> State:
 
 
 def _long_game_decided(state: State) -> bool:
-    """Somebody has the goal, and more than all others (AI-27); equals play one more game."""
+    """Somebody has the goal, and more than all others (AI-27); equals play one more game, but not for ever."""
     first, second = sorted((*(state.player(seat).total for seat in state.stayed), 0), reverse=True)[:2]
-    return first >= state.settings.goal and first > second
+    most = state.settings.fruitless
+    return first >= state.settings.goal and (first > second or 0 < most < _tied_games(state))
+
+
+def _tied_games(state: State) -> int:
+    """So many games in a row, up to the last, left two or more with the goal in the first place."""
+    totals, games = [player.total for player in state.players], 0
+    for score in reversed(state.scores):
+        first, second = sorted((*(totals[seat - 1] for seat in state.stayed), 0), reverse=True)[:2]
+        if first < state.settings.goal or first > second:
+            break
+        games += 1
+        totals = [total - won for total, won in zip_longest(totals, score.counts, fillvalue=0)]
+    return games
 
 
 def _between(state: State) -> State:

@@ -35,13 +35,18 @@ class AddIt(Rulebook[State]):
 
     name: ClassVar[str] = "add-it"
     title: ClassVar[str] = "ADD-IT"
-    taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"mode": "referee"}}
+    taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"mode": "referee", "fruitless": 0}}
+    version: ClassVar[int] = 2
     seats: ClassVar[range] = range(2, 5)
     Settings: ClassVar[type[msgspec.Struct]] = a.AddItSettings
     Action: ClassVar[Any] = a.Action
     moves: ClassVar[Mapping[str, Move]] = MOVES
     """Of equal cards a player may take any, and without offers the list does not name what there is to find."""
     after_end: ClassVar[type[msgspec.Struct]] = a.ShowPossible
+
+    def of_version(self, version: int) -> AddIt | None:
+        """Version 1 was played without `fruitless`."""
+        return self if version in (1, self.version) else None
 
     def start(self, players: int, settings: a.AddItSettings) -> State:
         check(settings, players)
@@ -88,6 +93,9 @@ class AddIt(Rulebook[State]):
                 return deals.shuffled(decided, action, at_us)
             case _:
                 return turns.play_by_lot(decided, action, at_us)
+
+    def most_still(self, state: State) -> int:
+        return state.settings.fruitless
 
     def standing(self, state: State) -> Standing:
         return deals.standing(state)

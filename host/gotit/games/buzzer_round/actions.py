@@ -97,6 +97,7 @@ class PlayFinal(_Action, frozen=True, tag="play_final"):
     """From now on questions are the final's (BR-20)."""
 
 
+_QUESTIONS = say("set_unit_questions", "questions")
 _EARLY = Need("early", "moment")
 _BAD_POINTS = say(
     "bad_round_points", "An answer can be worth {low} to {high} points, not {value}.", low=LOW, high=HIGH, value=VALUE
@@ -236,6 +237,12 @@ class BuzzerRoundSettings(Struct, frozen=True, forbid_unknown_fields=True):
             advanced=True,
         ),
     ] = 1
+    fruitless: Annotated[
+        int,
+        settings.fruitless(
+            say("set_fruitless_questions", "Nobody gets a point for so long: the match ends"), _QUESTIONS, low=5
+        ),
+    ] = 30
 
 
 Action = (

@@ -30,10 +30,16 @@ class BuzzerRound(Rulebook[State]):
     name: ClassVar[str] = "buzzer-round"
     title: ClassVar[str] = "Buzzer round"
     seats: ClassVar[range] = range(2, 10)
+    version: ClassVar[int] = 2
+    taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"fruitless": 0}}
     Settings: ClassVar[type[msgspec.Struct]] = a.BuzzerRoundSettings
     Action: ClassVar[Any] = a.Action
     moves: ClassVar[Mapping[str, Move]] = MOVES
     after_end: ClassVar[type[msgspec.Struct]] = a.Correct
+
+    def of_version(self, version: int) -> BuzzerRound | None:
+        """Version 1 was played without `fruitless`."""
+        return self if version in (1, self.version) else None
 
     def start(self, players: int, settings: a.BuzzerRoundSettings) -> State:
         check(settings, players)
@@ -75,6 +81,9 @@ class BuzzerRound(Rulebook[State]):
                 return play.time_up(state, at_us)
             case Drawn():
                 return play.lot_fell(state, action, at_us)
+
+    def most_still(self, state: State) -> int:
+        return state.settings.fruitless
 
     def standing(self, state: State) -> Standing:
         return state.standing

@@ -13,6 +13,7 @@ from msgspec import Struct
 from gotit.core.game import Called, Drawn, TimeUp
 from gotit.core.message import say
 from gotit.core.setting import HIGH, LOW, VALUE, Choice, Need, Setting
+from gotit.games import settings
 from gotit.games.fast_fun_maths.view import Colour, Shape
 from gotit.games.settings import OWN_CARDS, REAL_CARDS_TYPED, clock, only_dealt
 
@@ -328,6 +329,10 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
             ),
         ),
     ] = 6
+    fruitless: Annotated[
+        int,
+        settings.fruitless(say("set_fruitless_targets", "Nobody makes the target for so long: the match ends"), low=5),
+    ] = 30
 
 
 class ShowSets(_Action, frozen=True, tag="show_sets"):

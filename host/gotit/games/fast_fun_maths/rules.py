@@ -43,7 +43,8 @@ class FastFunMaths(Rulebook[State]):
     name: ClassVar[str] = "fast-fun-maths"
     title: ClassVar[str] = "Got It! Fast Fun Maths"
     seats: ClassVar[range] = range(1, 10)
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
+    taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"fruitless": 0}, 2: {"fruitless": 0}}
     house_texts: ClassVar[tuple[str, ...]] = ("deck.txt", "zeros.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.FastFunMathsSettings
     Action: ClassVar[Any] = a.Action
@@ -55,11 +56,10 @@ class FastFunMaths(Rulebook[State]):
         self._zeros = zeros
 
     def of_version(self, version: int) -> FastFunMaths | None:
-        return (
-            BeforeClocks(self._house_deck, self._zeros)
-            if version == BeforeClocks.version
-            else super().of_version(version)
-        )
+        """Version 2 was played without `fruitless`."""
+        if version == BeforeClocks.version:
+            return BeforeClocks(self._house_deck, self._zeros)
+        return self if version in (2, self.version) else None
 
     def start(self, players: int, settings: a.FastFunMathsSettings) -> State:
         check(settings, players)
@@ -126,6 +126,9 @@ class FastFunMaths(Rulebook[State]):
                 return real_cards.reveal(state, action)
             case a.DrawReal():
                 return real_cards.draw_real(state, action)
+
+    def most_still(self, state: State) -> int:
+        return state.settings.fruitless
 
     def standing(self, state: State) -> Standing:
         return reward.standing(state)

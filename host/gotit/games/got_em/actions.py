@@ -190,13 +190,8 @@ class GotEmSettings(Struct, frozen=True, forbid_unknown_fields=True):
     ] = True
     still_rounds: Annotated[
         int,
-        Setting(
-            say("set_still_rounds", "Nobody is trapped for so long: those still standing share the win"),
-            low=5,
-            high=200,
-            unit=say("set_unit_rounds", "rounds"),
-            none=say("set_never_still", "never"),
-            advanced=True,
+        settings.fruitless(
+            say("set_still_rounds", "Nobody is trapped for so long: those still standing share the win"), low=5
         ),
     ] = 30
     turn_s: Annotated[int, turn_clock()] = 0

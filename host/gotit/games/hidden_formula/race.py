@@ -15,6 +15,7 @@ from gotit.games.hidden_formula.solver import values
 from gotit.games.hidden_formula.state import State, said
 from gotit.games.hidden_formula.view import GoalView, ReadingView, ResultView, say_winners
 from gotit.games.sentences import NO_CLOCK, NO_RACE, TIME_UP, got_it, lots_fell, overruled_first
+from gotit.games.still import ended_by_count
 
 NOT_RACED_FOR = say("not_raced_for", "You can put a goal aside only while everyone is looking for it.")
 _NOBODY_SHOWS = say("nobody_shows", "Nobody is showing a formula right now.")
@@ -277,7 +278,7 @@ def pile_done(state: State) -> State:
         if state.real_cards:
             return replace(state, pile=state.aside, goals=count, aside=())
         return replace(state, shuffles=("aside",))
-    return end(state)
+    return ended_by_count(end(state), state) if state.real_cards else end(state)
 
 
 def standing(state: State) -> Standing:

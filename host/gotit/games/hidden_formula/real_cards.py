@@ -22,6 +22,8 @@ from gotit.games.texts import TextError
 
 LARGEST, YOUNG_LARGEST = 40, 20
 """How far the goals go (GI-J-09, GI-J-39)."""
+GOALS, YOUNG_GOALS = 34, 17
+"""Goal cards in the box, and those without an asterisk."""
 
 
 def enter_grid(state: State, action: EnterGrid) -> State:
@@ -82,6 +84,14 @@ def enter_goal(state: State, action: EnterGoal, at_us: int) -> State:
         if not action.insist and not all(1 <= number <= most for number in numbers):
             far = say("goal_far", "Goals go from 1 to {most}. Is it really {goal}?", most=most, goal=said(goal))
             raise Questioned(far)
+        if not action.insist and len(state.entered) >= goals_in_box(state):
+            raise Questioned(
+                say(
+                    "goal_too_many",
+                    "All {goals} goal cards of the box have been entered. Is there really one more?",
+                    goals=goals_in_box(state),
+                )
+            )
         return open_goal(replace(state, entered=(*state.entered, goal)), goal, at_us)
     state = replace(state, entered_again=(*state.entered_again, goal))
     known = next((goal for goal in state.pile if set(goal.numbers) == set(numbers)), None)
@@ -89,6 +99,8 @@ def enter_goal(state: State, action: EnterGoal, at_us: int) -> State:
         return open_goal(state, goal, at_us)
     if known is None:
         left = Series(tuple(map(said, state.pile)))
+        if not state.pile:
+            raise Questioned(say("all_came_back", "All goals put aside have come back. Is there really one more?"))
         raise Questioned(say("not_put_aside", "Only the goals put aside come back now: {left}.", left=left))
     at = state.pile.index(known)
     return open_goal(replace(state, pile=(*state.pile[:at], *state.pile[at + 1 :])), known, at_us)
@@ -100,6 +112,10 @@ def pile_empty(state: State) -> State:
     if state.phase != "turning":
         raise Refused(say("pile_between_goals", "Use “No more goals” between two goals, when the pile is empty."))
     return pile_done(state)
+
+
+def goals_in_box(state: State) -> int:
+    return YOUNG_GOALS if state.settings.young else GOALS
 
 
 def _wrong_size(state: State, grid: Grid) -> Message:

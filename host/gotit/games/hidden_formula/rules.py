@@ -43,7 +43,7 @@ class HiddenFormula(Rulebook[State]):
     name: ClassVar[str] = "hidden-formula"
     title: ClassVar[str] = "Got It! the hidden formula"
     seats: ClassVar[range] = range(1, 10)
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     house_texts: ClassVar[tuple[str, ...]] = ("formula_cards.txt", "math_geek.txt", "goal_cards.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.HiddenFormulaSettings
     Action: ClassVar[Any] = a.Action
@@ -58,6 +58,8 @@ class HiddenFormula(Rulebook[State]):
     def of_version(self, version: int) -> HiddenFormula | None:
         if version == BeforeQuestions.version:
             return BeforeQuestions(self._formula_cards, self._math_geek, self._goal_cards)
+        if version == BeforeCount.version:
+            return BeforeCount(self._formula_cards, self._math_geek, self._goal_cards)
         return self if version == self.version else None
 
     def start(self, players: int, settings: a.HiddenFormulaSettings) -> State:
@@ -206,6 +208,17 @@ class BeforeQuestions(HiddenFormula):
     def do(self, state: State, action: a.Action, at_us: int) -> State:
         taken = replace(action, insist=True) if isinstance(action, a.EnterGoal) and state.part == 1 else action
         return super().do(state, taken, at_us)
+
+
+class BeforeCount(HiddenFormula):
+    """Version 2, for matches begun under it: nobody asked about more goals than the box holds."""
+
+    version: ClassVar[int] = 2
+
+    def do(self, state: State, action: a.Action, at_us: int) -> State:
+        if isinstance(action, a.EnterGoal) and state.part == 1 and len(state.entered) >= real_cards.goals_in_box(state):
+            action = replace(action, insist=True)
+        return super().do(state, action, at_us)
 
 
 def _put_aside(state: State) -> State:

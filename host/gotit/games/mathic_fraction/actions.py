@@ -231,6 +231,9 @@ class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):
             advanced=True,
         ),
     ] = 1
+    fruitless: Annotated[
+        int, settings.fruitless(say("set_fruitless_rounds", "Nobody gets a point for so long: the match ends"))
+    ] = 3
     turn_s: Annotated[int, turn_clock()] = 0
     steal_s: Annotated[
         int,

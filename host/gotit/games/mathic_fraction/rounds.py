@@ -5,7 +5,7 @@ Must not: say what a turn, a theft or a challenge does.
 
 from __future__ import annotations
 
-from itertools import cycle
+from itertools import cycle, takewhile
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,9 +15,10 @@ from gotit.core.message import AllOf, Maths, Message, Seat, Seats, say
 from gotit.games.common import Standing, check_seat, clock, tell, with_all_players, with_player
 from gotit.games.mathic_fraction.actions import Ready
 from gotit.games.mathic_fraction.setup import before, can_deal, deal, fill_tokens, new_round
-from gotit.games.mathic_fraction.state import State
+from gotit.games.mathic_fraction.state import HAND_SIZE, State
 from gotit.games.mathic_fraction.view import RoundScore, Turn
 from gotit.games.sentences import NOTHING_TO_BE_READY_FOR, total
+from gotit.games.still import ended_by_count
 
 # --- the next turn ---------------------------------------------------------------------------------------------------
 
@@ -33,6 +34,11 @@ def next_turn(state: State, at_us: int) -> State:
     Tokens that were earned are replaced (MF-39).
     """
     state = settled(fill_tokens(state))
+    if (turns := _turns_in_vain(state)) and turns % _most_in_vain(state) == 0:
+        said = say(
+            "ended_no_card_played", "No card has left a hand for {turns} turns, so the match ends here.", turns=turns
+        )
+        return ended_by_count(end_match(tell(state, said)), state)
     skipped, seat, forfeits = upcoming(state)
     for loser in skipped:
         state = _lose_turn(state, loser)
@@ -49,6 +55,19 @@ def next_turn(state: State, at_us: int) -> State:
         state = tell(state, alone, seat)
     timer = clock(state.settings.turn_s, at_us, "turn", seat, len(state.turns))
     return replace(state, phase="playing", actor=seat, timer=timer, forfeits=forfeits)
+
+
+def _turns_in_vain(state: State) -> int:
+    """So many turns in a row, up to the last, in which no card left a hand: only false equations were laid."""
+    if not state.settings.fruitless:
+        return 0
+    in_vain = takewhile(lambda turn: turn.kind in ("equation", "lost") and not turn.collected, reversed(state.turns))
+    return sum(turn.kind == "equation" for turn in in_vain)
+
+
+def _most_in_vain(state: State) -> int:
+    """As many as cards would be played in the rounds in vain that end a match, if each held a hand of four."""
+    return state.settings.fruitless * HAND_SIZE * len(state.here)
 
 
 class Upcoming(NamedTuple):

@@ -40,9 +40,12 @@ class MathicFraction(Rulebook[State]):
 
     name: ClassVar[str] = "mathic-fraction"
     title: ClassVar[str] = "Mathic Fraction"
-    taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"mode": "referee"}}
     seats: ClassVar[range] = range(2, 7)
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
+    taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {
+        1: {"mode": "referee", "fruitless": 0},
+        2: {"fruitless": 0},
+    }
     house_texts: ClassVar[tuple[str, ...]] = ("cards.txt", "tokens.txt")
     Settings: ClassVar[type[msgspec.Struct]] = a.MathicFractionSettings
     Action: ClassVar[Any] = a.Action
@@ -55,9 +58,10 @@ class MathicFraction(Rulebook[State]):
         self._tokens = tokens
 
     def of_version(self, version: int) -> MathicFraction | None:
+        """Version 2 was played without `fruitless`."""
         if version == BeforeForfeits.version:
             return BeforeForfeits(self._cards, self._tokens)
-        return self if version == self.version else None
+        return self if version in (2, self.version) else None
 
     def start(self, players: int, settings: a.MathicFractionSettings) -> State:
         check(settings, players)
@@ -124,6 +128,9 @@ class MathicFraction(Rulebook[State]):
                 return turns.lots_drawn(decided, action, at_us)
             case _:
                 return turns.discard_by_lot(decided, action, at_us)
+
+    def most_still(self, state: State) -> int:
+        return state.settings.fruitless
 
     def standing(self, state: State) -> Standing:
         return rounds.standing(state)

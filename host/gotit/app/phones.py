@@ -17,7 +17,6 @@ from gotit.app.phone_buzzers import PhoneBuzzers
 from gotit.app.phone_server import PhoneServer
 from gotit.core import inputs as i
 from gotit.core.game import Refused
-from gotit.core.inputs import Act
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import find
 from gotit.core.progress import convert
@@ -315,7 +314,7 @@ class Phones(QObject):
             return self._refused(wish, NO_MORE)
         if self._resting():
             return self._refused(wish, RESTING)
-        act = Act(wish.action, wish.seat)
+        act = i.Act(wish.action, wish.seat)
         if not phone.showing.lists(wish.action) and (why_not := self._try(act)) is not None:
             return self._refused(wish, why_not)
         phone.said = None
@@ -331,7 +330,7 @@ class Phones(QObject):
         words = self._language.words(why, Audience(self._as_known().spoken_names))
         return messages.Answer(wish.seat, wish.wish, False, sentence=words)
 
-    def _try(self, act: Act) -> Message | None:
+    def _try(self, act: i.Act) -> Message | None:
         """Why the rules refuse this, None if they don't. A mistake is told to its seat, not to the operator."""
         try:
             step(self._as_known(), act, self._now_us())
@@ -349,7 +348,7 @@ class Phones(QObject):
         wish, phone.pending = phone.pending, None
         phone.said = None if yes else DENIED
         if yes:
-            self._enter(Act(wish.action, wish.seat))
+            self._enter(i.Act(wish.action, wish.seat))
         self._settle.start()
         self.changed.emit()
 

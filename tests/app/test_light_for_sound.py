@@ -9,22 +9,22 @@ from pytestqt.qtbot import QtBot
 
 from gotit.app.light_for_sound import SIGNS, LightForSound
 from gotit.core.game import Lamp, SoundName
-from gotit.ui.sound import TONES
+from gotit.ui.tones import SOUNDS
 
 
-@pytest.mark.parametrize("name", TONES)
+@pytest.mark.parametrize("name", SIGNS)
 def test_a_lamp_flashes_as_many_times_as_the_sound_has_notes(qtbot: QtBot, name: SoundName) -> None:
     lit: list[Mapping[int, Lamp]] = []
     lights = LightForSound(lambda: [3], lit.append)
     lights.sounds(name)
     qtbot.waitUntil(lambda: lit[-1] == {})
-    notes = [tones for tones, _ in TONES[name] if tones]
+    notes = SOUNDS[name]
     assert lit == [{3: "idle"}, *[{3: SIGNS[name]}, {3: "idle"}] * len(notes), {}]
 
 
 def test_no_two_sounds_look_alike() -> None:
-    looks = [(SIGNS[name], sum(1 for tones, _ in TONES[name] if tones)) for name in TONES]
-    assert len(set(looks)) == len(TONES)
+    looks = {(sign, len(SOUNDS[name])) for name, sign in SIGNS.items()}
+    assert len(looks) == len(SIGNS)
 
 
 def test_nobody_elses_lamp_is_touched(qtbot: QtBot) -> None:

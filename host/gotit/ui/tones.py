@@ -45,7 +45,7 @@ SOUNDS: Mapping[SoundName | Cue, tuple[Note, ...]] = {
     "buzz": (Note(0, (G5, C6), 260),),
     "accept": (Note(0, (C5,), 260), Note(110, (E5,), 260), Note(220, (G5, C6), 420)),
     "reject": (Note(0, (C4,), 150, "wood"), Note(190, (C4 * 0.84,), 220, "wood")),
-    "seat": (Note(0, (C5,), 340),),
+    "seat": (Note(0, (C5,), 300), Note(90, (C6,), 250, level=0.5)),
     "timeup": tuple(Note(at_ms, (G4, C5), 220) for at_ms in (0, 230, 460)),
     "tick": (Note(0, (C6,), 70, "wood", 0.6),),
     "chord": (Note(0, (C5, E5, G5, C6), 520),),
@@ -69,7 +69,8 @@ SEATS = range(1, 10)
 def seat_note(seat: int) -> tuple[Note, ...]:
     """A seat's own note, rising with its number (1-9): major pentatonic, so that any of them sound well together."""
     scale = (C5, D5, E5, G5, A5, C6, D6, E6, G6)
-    return (Note(0, (scale[(seat - 1) % len(scale)],), 340),)
+    hz = scale[(seat - 1) % len(scale)]
+    return (Note(0, (hz,), 300), Note(90, (2 * hz,), 250, level=0.5))
 
 
 def synthesise(notes: tuple[Note, ...]) -> bytes:

@@ -139,7 +139,10 @@ def test_the_lobby_names_as_many_of_a_team_as_fit(qapp: QGuiApplication) -> None
             _, records = texts(LobbyView("Got It!", seats), aspect)
             listed = [text for text in records if text.wanted.startswith(members[0]) or text.wanted == "8 players"]
             assert len(listed) == n
-            assert not any(text.elided for text in listed)
+            if n <= 5:  # columns: each member has a line, where a long name is shortened
+                assert [text.wanted for text in records].count(members[7]) == n
+            else:
+                assert not any(text.elided for text in listed)
     short = tuple(LobbySeat(seat, TEAMS[seat - 1], members=("Ana", "Ben", "Cem")) for seat in range(1, 10))
     _, records = texts(LobbyView("Got It!", short), 16 / 9)
     assert sum(text.shown == "Ana, Ben, Cem" for text in records) == 9

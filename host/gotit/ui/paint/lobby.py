@@ -69,13 +69,12 @@ _ART_GAP = 0.16
 def compose(view: LobbyView, frame: Frame) -> Picture:
     """What to do above, with how many are here; below it a tile for each seat."""
     n = len(view.seats)
-    head, body = frame.safe.take_top(vh(15.5), vh(2))
+    head, body = frame.safe.take_top(vh(17.4), vh(1.2))
     parts: list[Part] = []
     if view.anyone or view.asking is not None:
-        count, head = head.take_right(vh(26), vh(3))
-        here = say("lobby_here", "{here} of {all}", here=sum(seat.taken for seat in view.seats), all=n)
-        are = say("lobby_are_here", "are here")
-        parts.append(Part("count", count.take_top(vh(13))[0], draw_count, (frame.words(here), frame.words(are))))
+        count, head = head.take_right(vh(30), vh(3))
+        here = say("lobby_here", "{here} of {all} are here", here=sum(seat.taken for seat in view.seats), all=n)
+        parts.append(Part("count", count.take_top(vh(13))[0], draw_count, (frame.words(here),)))
     parts.append(Part("title", head, draw_title, tuple(frame.words(said) for said in _headings(view))))
     teams = any(seat.members for seat in view.seats)
     if n <= 2 and not teams:
@@ -83,6 +82,9 @@ def compose(view: LobbyView, frame: Frame) -> Picture:
         parts.append(Part("art", art, draw_art))
     if n == 0:
         return tuple(parts)
+    if view.note is not None and not view.anyone and view.asking is None:
+        foot, body = body.take_bottom(vh(11.8), vh(0.6))
+        parts.append(Part("note", foot, draw_note, (frame.words(view.note),)))
     in_columns = teams and n <= 5
     draw = draw_team if in_columns else draw_seat
     for seat, cell in zip(view.seats, _cells(body, n, in_columns), strict=True):
@@ -111,7 +113,7 @@ def _headings(view: LobbyView) -> tuple[Message, Message | None]:
         return say("lobby_find_team", "Find your team!") if teams else say("lobby_sit", "Slap to sit down!"), title
     if asked is not None:
         return say("lobby_slap", "{name}, slap your buzzer!", name=Typed(asked.name)), title
-    return title, view.note or say("welcome", "Welcome! The game starts soon.")
+    return title, say("welcome", "Welcome! The game starts soon.")
 
 
 _PRODUCT = say("product_name", "{name}", name=Typed("Got It! Referee"))
@@ -119,17 +121,20 @@ _PRODUCT = say("product_name", "{name}", name=Typed("Got It! Referee"))
 
 def draw_title(canvas: Canvas, rect: Rect, title: str, below: str) -> None:
     page = canvas.theme.page
-    above, under = rect.take_top(vh(9.4))
-    canvas.text(above, title, vh(6.8), page.ink, page.fill)
-    canvas.text(under, below, vh(3.8), page.soft, page.fill)
+    above, under = rect.take_top(vh(11.8))
+    canvas.text(above, title, vh(6.2), page.ink, page.fill, lines=2)
+    canvas.text(under, below, vh(3.4), page.soft, page.fill)
 
 
-def draw_count(canvas: Canvas, rect: Rect, here: str, are: str) -> None:
+def draw_note(canvas: Canvas, rect: Rect, note: str) -> None:
+    page = canvas.theme.page
+    canvas.text(rect, note, FLOOR, page.soft, page.fill, align="centre", lines=2)
+
+
+def draw_count(canvas: Canvas, rect: Rect, here: str) -> None:
     chip = canvas.theme.chip
     canvas.rounded(rect, vh(2), chip.fill)
-    above, below = rect.inset(vh(1.5), vh(1)).take_top(vh(6))
-    canvas.text(above, here, vh(4.6), chip.ink, chip.fill, align="centre")
-    canvas.text(below, are, FLOOR, chip.soft, chip.fill, align="centre")
+    canvas.text(rect.inset(vh(1.5), vh(0.6)), here, vh(4.4), chip.ink, chip.fill, align="centre", lines=2)
 
 
 def draw_art(canvas: Canvas, rect: Rect) -> None:
@@ -172,12 +177,12 @@ def draw_seat(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mo
     side = min(inner.h, inner.w * 0.42)
     place, words = inner.take_left(side, vh(2))
     _character(canvas, place.centred(side, side), seat, mood)
-    said = say("slap_now", "slap now") if asked else seat.via if seat.taken else None
+    said = seat.via if seat.taken else None
     if seat.members:
-        words, below = words.take_top(words.h * 0.62)
+        below, words = words.take_bottom(max(vh(5.8), words.h * 0.38))
         canvas.text(below, _listed(canvas, seat.members, below.w), FLOOR, soft, ground)
     elif said is not None:
-        words, below = words.take_top(words.h * 0.7)
+        below, words = words.take_bottom(max(vh(5.8), words.h * 0.3))
         canvas.text(below, canvas.words(said), FLOOR, soft, ground)
     canvas.text(words, seat.name, max(vh(6.2), min(vh(8), side * 0.28)), ink, ground, lines=2, name=True)
 
@@ -187,7 +192,7 @@ def draw_team(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mo
     ground, _ = _ground(canvas, rect, seat, asked)
     ink, coat = canvas.theme.page.ink, canvas.theme.coats[seat.number - 1]
     inner = rect.inset(vh(1.4), vh(1.8))
-    place, inner = inner.take_top(min(vh(21), inner.h * 0.32), vh(1))
+    place, inner = inner.take_top(vh(21) if len(seat.members) <= 6 else vh(15), vh(1))
     _character(canvas, place, seat, mood)
     name, inner = inner.take_top(vh(9), vh(1))
     canvas.text(name, seat.name, vh(5.5), ink, ground, align="centre", name=True)

@@ -137,12 +137,12 @@ def test_the_lobby_names_as_many_of_a_team_as_fit(qapp: QGuiApplication) -> None
         seats = tuple(LobbySeat(seat, TEAMS[seat - 1], members=members) for seat in range(1, n + 1))
         for aspect in (4 / 3, 16 / 9):
             _, records = texts(LobbyView("Got It!", seats), aspect)
+            if n <= 5:  # columns: each member has a line, where a long name is shortened
+                assert all([text.wanted for text in records].count(member) == n for member in members)
+                continue
             listed = [text for text in records if text.wanted.startswith(members[0]) or text.wanted == "8 players"]
             assert len(listed) == n
-            if n <= 5:  # columns: each member has a line, where a long name is shortened
-                assert [text.wanted for text in records].count(members[7]) == n
-            else:
-                assert not any(text.elided for text in listed)
+            assert not any(text.elided for text in listed)
     short = tuple(LobbySeat(seat, TEAMS[seat - 1], members=("Ana", "Ben", "Cem")) for seat in range(1, 10))
     _, records = texts(LobbyView("Got It!", short), 16 / 9)
     assert sum(text.shown == "Ana, Ben, Cem" for text in records) == 9

@@ -174,7 +174,7 @@ def draw_seat(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mo
     ground, soft = _ground(canvas, rect, seat, asked)
     ink = canvas.theme.page.ink if seat.taken or asked else soft
     inner = rect.inset(vh(1.8), vh(1.6))
-    side = min(inner.h, inner.w * 0.42)
+    side = min(inner.h, inner.w * (0.3 if seat.members else 0.42))
     place, words = inner.take_left(side, vh(2))
     _character(canvas, place.centred(side, side), seat, mood)
     said = seat.via if seat.taken else None

@@ -21,8 +21,8 @@ class Kit(Struct, frozen=True, kw_only=True):
     `options`: its own form, if the common one is not enough. `asking`: what the panel may ask of the rules. `moments`:
     the module of its sample views. `deck`: the module that prints it; `own_pieces`: which kinds of pieces a teacher can
     supply. `page`: its script on a phone, without ".js"; `phones_buzz`: phones may buzz in it, too. `solver`: its
-    command of `gotit solve`. `opponents`: its contests. `demo`: the module that plays it for `gotit demo`. `example`:
-    of docs/headless.md.
+    command of `gotit solve`. `opponents`: its contests; `rival`: how the computer plays it where it is a race. `demo`:
+    the module that plays it for `gotit demo`. `example`: of docs/headless.md.
     """
 
     name: str
@@ -39,6 +39,7 @@ class Kit(Struct, frozen=True, kw_only=True):
     phones_buzz: bool = False
     solver: str = ""
     opponents: str = ""
+    rival: str = ""
     demo: str = ""
     example: str = ""
 
@@ -55,6 +56,7 @@ KITS = (
         deck="gotit.printing.decks.fast_fun_maths",
         own_pieces=("cards",),
         solver="gotit.solve.fast_fun_maths:fast_fun_maths",
+        rival="gotit.opponents.fast_fun_maths:FastFunMathsRival",
         demo="gotit.app.fast_fun_maths.demo",
         example="gotit.games.fast_fun_maths.example:EXAMPLE",
     ),
@@ -68,6 +70,7 @@ KITS = (
         deck="gotit.printing.decks.hidden_formula",
         own_pieces=("cards", "goals"),
         solver="gotit.solve.hidden_formula:hidden_formula",
+        rival="gotit.opponents.hidden_formula:HiddenFormulaRival",
     ),
     Kit(
         name="add-it",
@@ -104,6 +107,7 @@ KITS = (
         own_pieces=("cards", "tokens"),
         page="mathic_fraction",
         solver="gotit.solve.mathic_fraction:mathic_fraction",
+        rival="gotit.opponents.mathic_fraction:MathicFractionRival",
     ),
     Kit(
         name="buzzer-round",

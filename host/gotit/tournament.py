@@ -13,8 +13,12 @@ from typing import Any
 
 import click
 
+from gotit.games.pace import SEARCHES
+from gotit.games.shelf import shelf
 from gotit.opponents.match import CONFIDENCE, Share, duels, share
 from gotit.opponents.protocol import Contest, GoOn, Opponent, simulations
+from gotit.opponents.race_match import SLOW_CHILD, SLOW_GLANCE, race_duels
+from gotit.opponents.racing import rivals
 from gotit.opponents.shelf import contests
 
 MOVE_LIMIT_S = 1.0
@@ -35,7 +39,7 @@ class Timed:
 
 
 @click.command()
-@click.argument("name", type=click.Choice(sorted(contests())))
+@click.argument("name", type=click.Choice(sorted({*contests(), *rivals()})))
 @click.option("--players", default=2, show_default=True, type=click.IntRange(2), help="One of them is the stronger.")
 @click.option("--deals", default=150, show_default=True, type=click.IntRange(1), help="Each is played from every seat.")
 @click.option("--seed", default=1, show_default=True, help="The same seed plays the same matches.")
@@ -47,8 +51,11 @@ def tournament(ctx: click.Context, name: str, players: int, deals: int, seed: in
     """Each strength of a game's computer opponents against the one below it.
 
     Every deal is played as often as there are players: the stronger sits at each seat once, the weaker at all others.
+    In a game with races two play against each other, in simulated time, and a slow child against the very easy one.
     Exit code 1 if any strength does not surely win more than its fair share, or takes too long for a move.
     """
+    if name in rivals():
+        ctx.exit(_races(name, deals, seed))
     contest = contests()[name]
     if players not in contest.game.seats:
         most_players = contest.game.seats[-1]
@@ -87,3 +94,21 @@ def _verdict(stronger: str, weaker: str, result: Share) -> str:
     verb = "beats" if result.beats else "is not shown to beat"
     interval = f"{CONFIDENCE:.0%} interval {result.low:.1%} to {result.high:.1%}"
     return f"{stronger} {verb} {weaker}: wins {result.mean:.1%}, {interval}, fair share {result.fair:.1%}"
+
+
+def _races(name: str, deals: int, seed: int) -> int:
+    """The same where they race. Returns the exit code."""
+    game, paces = shelf()[name], rivals()[name].paces
+    slow = SLOW_CHILD if paces is SEARCHES else SLOW_GLANCE
+    click.echo(f"{game.title}: {2 * deals} matches of 2 players each, seed {seed}.")
+    weakest, *_ = paces
+    shown = _told("a slow child", weakest, race_duels(game, weakest, weakest, deals=deals, seed=seed, pace=slow))
+    for weaker, stronger in pairwise(paces):
+        shown &= _told(stronger, weaker, race_duels(game, stronger, weaker, deals=deals, seed=seed))
+    return 0 if shown else 1
+
+
+def _told(stronger: str, weaker: str, played: Iterator[float]) -> bool:
+    result = share(tuple(played), 2)
+    click.echo(f"  {_verdict(stronger, weaker, result)}")
+    return result.beats

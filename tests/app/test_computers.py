@@ -45,7 +45,7 @@ class Room:
         settings = {"mode": "virtual", "dealer": 2, "computers": computers}
         self.take(i.Start("add-it", ("Ana", "Ben"), settings))
         self.take(i.Chance(tuple(range(60))))
-        self.computers = Computers(lambda: self.session, self.enter, lambda: self.resting)
+        self.computers = Computers(lambda: self.session, self.enter, lambda: self.resting, lambda: 0)
         self.computers.pause_ms = 0
         self.mind = Slow()
         self.computers._contests["add-it"].opponents["random"] = self.mind  # type: ignore[index]
@@ -53,7 +53,8 @@ class Room:
     def take(self, entered: i.Input) -> None:
         self.session, _ = step(self.session, entered, 0)
 
-    def enter(self, act: i.Act) -> None:
+    def enter(self, act: i.Input) -> None:
+        assert isinstance(act, i.Act)
         self.entered.append(act)
         self.take(act)
 

@@ -241,6 +241,9 @@ class Slap:
             return Ask(asked)
         return Quiet()
 
+    def computers(self, state: SlapState) -> Mapping[int, str]:
+        return {}
+
     def presence(self, state: SlapState) -> tuple[Presence, ...]:
         return tuple[Presence, ...]("here" for _ in range(state.players))
 
@@ -304,6 +307,3 @@ class Slap:
 
     def notes(self, states: Sequence[SlapState]) -> Iterable[Noted]:
         return ()
-
-    def computers(self, state: SlapState) -> frozenset[int]:
-        return frozenset()

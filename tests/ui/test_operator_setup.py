@@ -158,6 +158,7 @@ def test_every_setting_of_the_game_survives_the_form(qtbot: QtBot) -> None:
     qtbot.addWidget(form)
     other = {
         "mode": "referee",
+        "computers": {},
         "deck": "",
         "with_zero": True,
         "begin_s": 0,

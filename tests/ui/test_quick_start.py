@@ -94,7 +94,7 @@ def test_a_saved_class_is_there_at_the_next_start(qtbot: QtBot, tmp_path: Path) 
 
 
 def test_only_games_that_fit_who_is_here_are_offered(qtbot: QtBot, tmp_path: Path) -> None:
-    with opened(qtbot, tmp_path, Settings()) as table:
+    with opened(qtbot, tmp_path, Settings(against=0)) as table:
         quick: QuickStart = table.window.setup.quick
         for people in (0, 1, 2, 9, 25, 32, 33, 72, 73):
             quick.show_people(people)
@@ -107,3 +107,59 @@ def test_all_games_have_the_same_default_mode() -> None:
     modes = {getattr(game.Settings(), "mode", "virtual") for game in shelf().values()}
     assert modes == {"virtual"}, "the computer deals, until somebody has played otherwise"
     assert [kit.name for kit in KITS] == list(GAMES)
+
+
+# --- alone, against the computer -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", range(5))
+def test_alone_every_game_is_offered_that_the_computer_plays(qtbot: QtBot, tmp_path: Path, level: int) -> None:
+    with opened(qtbot, tmp_path, Settings(names=("Ana",), against=level)) as table:
+        quick = table.window.setup.quick
+        assert quick.alone.isVisibleTo(table.window)
+        for kit in KITS:
+            by_computer = bool(kit.rival or kit.opponents)
+            fits = by_computer if level else shelf()[kit.name].seats[0] == 1
+            assert quick.buttons[kit.name].isEnabled() == fits
+        table.window.setup.players.set_names(["Ana", "Ben"])
+        assert not quick.alone.isVisibleTo(table.window)
+
+
+@pytest.mark.parametrize("game", [kit.name for kit in KITS if kit.rival or kit.opponents])
+def test_a_child_alone_meets_the_computer_in_three_clicks(qtbot: QtBot, tmp_path: Path, game: str) -> None:
+    """Even where it was played with real cards last: the computer can't see those."""
+    settings = Settings(names=("Ana",), against=3, match={game: {"mode": "referee"}})
+    with opened(qtbot, tmp_path, settings) as table:
+        table.program.computers.pause_ms = 0
+        hands = Hands(table)
+        hands.quick_start(game)
+        session = table.program.loop.session
+        assert session.names == ("Ana", "Computer")
+        assert list(session.computers) == [2]
+        assert session.clocks == "strict", "nobody is there to be asked"
+        hands.until_the_target()
+        assert hands.clicks <= 3
+        assert hands.typed == 0
+        row = table.window.play.seats.rows[1]
+        assert row.state.whole().startswith("computer")
+        assert not row.press.isVisibleTo(table.window)
+        assert table.program.remembered.settings.against == 3
+
+
+def test_the_computer_calls_when_its_time_has_come_and_says_its_calculation(qtbot: QtBot, tmp_path: Path) -> None:
+    with opened(qtbot, tmp_path, Settings(names=("Ana",), against=4)) as table:
+        table.program.computers.pause_ms = 0
+        hands = Hands(table)
+        hands.quick_start("fast-fun-maths")
+        hands.until_the_target()
+        loop, clock = table.program.loop, table.program.clock
+        qtbot.waitUntil(lambda: table.program.computers.planned is not None)
+        assert not loop.session.arming.calls  # type: ignore[union-attr]
+        now_ns = clock.now_ns
+        clock.now_ns = lambda: now_ns() + 21 * 1_000_000_000  # type: ignore[method-assign]
+        table.program.computers.look_at_the_clock()
+        qtbot.waitUntil(lambda: bool(loop.session.state.calculations))
+        (shown,) = loop.session.state.calculations
+        assert (shown.seat, shown.right) == (2, True)
+        order = table.window.operator.order
+        assert [(place.seat, place.behind) for place in order] == [(2, None)]

@@ -60,6 +60,11 @@ class ClassDesk(QObject):
         """The class whose pupils are the players; None if it is nobody's class."""
         return next((of for of in self._school.classes if of.id == self._settings().school_class), None)
 
+    @property
+    def nameless(self) -> bool:
+        """Do they play without names?"""
+        return self._settings().without_names
+
     def people(self) -> Mapping[str, str]:
         """The pupils' ids by what they are called in a match. Empty without a class."""
         of = self.playing

@@ -1,7 +1,7 @@
 """The seats that the computer plays. A computer player thinks in a thread and plays like anyone else.
 
-Must not: hold a strategy; look at anything except `view(seat)` and `legal(seat)`. A move enters the session as an input
-of its seat, so it is kept, replayed and undone like all others.
+Must not: hold a strategy; look at anything except what its seats may see. A move enters the session as an input, so it
+is kept, replayed and undone like all others; in a race it enters at the moment that the rival itself named.
 """
 
 from __future__ import annotations
@@ -12,61 +12,77 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cached_property
-from typing import Any
 
-import msgspec
-from PyQt6.QtCore import QObject, QTimer, pyqtSignal
+from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 
-from gotit.core.inputs import Act
+from gotit.core import inputs as i
 from gotit.core.session import Session
 from gotit.opponents.protocol import Contest
+from gotit.opponents.racing import Move
 from gotit.opponents.shelf import contests
-from gotit.opponents.table import Turn, turn
+from gotit.opponents.table import Turn, move, turn
 
 PAUSE_MS = 1200
 """Between two moves, so that people can follow."""
+HURRY_MS = 250
+"""Between two moves that belong together, such as the tiles of one formula."""
 AFTER_UNDO_MS = 5000
 """After an undo: the operator may want to undo more."""
 THINK_S = 0.5
 
 
 class Computers(QObject):
-    """`session()`: as it stands. `enter`: takes the move. `resting()`: is everybody to wait now?"""
+    """`session()`: as it stands. `enter`: takes the move. `resting()`: is everybody to wait now? `now_us`: session
+    time."""
 
     _found = pyqtSignal(object, object)
 
     def __init__(
         self,
         session: Callable[[], Session],
-        enter: Callable[[Act], object],
+        enter: Callable[[i.Input], object],
         resting: Callable[[], bool],
+        now_us: Callable[[], int],
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._enter = enter
         self._resting = resting
+        self._now_us = now_us
         self._next: Turn | None = None
+        self.planned: Move | None = None
+        """What it does next, when that is due."""
         self._thread: threading.Thread | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.timeout.connect(self._think)
-        self._found.connect(self._play)  # from the thread, so Qt queues it
+        self._due = QTimer(self)
+        self._due.setSingleShot(True)
+        self._due.setTimerType(Qt.TimerType.PreciseTimer)
+        self._due.timeout.connect(self.look_at_the_clock)
+        self._found.connect(self._plan)  # from the thread, so Qt queues it
         self.pause_ms = PAUSE_MS
 
     def look(self) -> None:
-        """After every change: is it a computer's turn?"""
-        wanted = None if self._resting() else self._wanted()
-        if wanted is None:
-            self._next = None
-            self._pause.stop()
-        elif self._next is None or wanted.state is not self._next.state:
-            self._next = wanted
-            self._pause.start(AFTER_UNDO_MS if self._session().future else self.pause_ms)
+        """After every change: is there anything for a computer to do?"""
+        session = self._session()
+        if self._resting():
+            self._drop()
+        elif self._next is None or not self._next.is_now(session):
+            self._drop()
+            self._next = turn(session, self._contests) if session.computers else None
+            if self._next is not None:
+                pause_ms = min(HURRY_MS, self.pause_ms) if self._next.hurries else self.pause_ms
+                self._pause.start(AFTER_UNDO_MS if session.future else pause_ms)
+
+    def _drop(self) -> None:
+        self._next = self.planned = None
+        self._pause.stop()
+        self._due.stop()
 
     def stop(self) -> None:
-        self._next = None
-        self._pause.stop()
+        self._drop()
         if self._thread is not None:
             self._thread.join(THINK_S + 1)
 
@@ -75,26 +91,32 @@ class Computers(QObject):
         """Made for the first match: loading reads files, and the first picture must not wait for that."""
         return contests()
 
-    def _wanted(self) -> Turn | None:
-        return turn(self._session(), self._contests)
-
     def _think(self) -> None:
-        move, game = self._next, self._session().game
-        if move is None or game is None:
+        wanted, session = self._next, self._session()
+        if wanted is None:
             return
-        view, legal = game.view(move.state, move.seat), game.legal(move.state, move.seat)
-        opponent = self._contests[game.name].opponents[move.strength]
-        until = time.monotonic() + THINK_S
+        until, known = time.monotonic() + THINK_S, self._contests
 
         def think() -> None:
-            action = opponent.choose(view, legal, random.SystemRandom(), lambda: time.monotonic() < until)
+            found = move(session, known, random.SystemRandom(), lambda: time.monotonic() < until)
             with suppress(RuntimeError):  # the program has ended in the meantime
-                self._found.emit(move, action)
+                self._found.emit(wanted, found)
 
         self._thread = threading.Thread(target=think, name="computer opponent", daemon=True)
         self._thread.start()
 
-    def _play(self, move: Turn, action: Any) -> None:
-        """Play it, unless something else has happened in the meantime."""
-        if self._next is move and self._session().state is move.state and not self._resting():
-            self._enter(Act(msgspec.to_builtins(action), move.seat))
+    def _plan(self, wanted: Turn, found: Move | None) -> None:
+        """Play it when it is due, unless something else has happened in the meantime."""
+        if self._next is wanted and found is not None:
+            self.planned = found
+            self._due.start(max(0, -(-((found.at_us or 0) - self._now_us()) // 1000)))
+
+    def look_at_the_clock(self) -> None:
+        """Do what is planned, if it is due."""
+        wanted, found, session = self._next, self.planned, self._session()
+        if wanted is None or found is None or self._resting() or not wanted.is_now(session) or session.checking:
+            return
+        if found.at_us is not None and self._now_us() < found.at_us:  # a timer may be early
+            self._plan(wanted, found)
+        else:
+            self._enter(found.entered)

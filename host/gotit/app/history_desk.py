@@ -72,6 +72,12 @@ class HistoryDesk(QObject):
             self._steps = self._school.catch_up(self._folder, self._games, self._current)
         self._timer.start()
 
+    @property
+    def written(self) -> Path | None:
+        """The journal of the match that is played now."""
+        current = self._current()
+        return current[0] if current is not None else None
+
     def close(self) -> None:
         self._timer.stop()
         self.panel.close()

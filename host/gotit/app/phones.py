@@ -427,11 +427,7 @@ def _wish_words(session: Session, wish: messages.Wish) -> Message:
 
 def _seats(session: Session) -> list[int]:
     """The seats that a person plays."""
-    if session.game is None:
-        return []
-    players = getattr(session.game.view(session.state, None), "players", ())
-    computers = {player.seat for player in players if getattr(player, "computer", None) is not None}
-    return [seat for seat in session.seats if seat not in computers]
+    return [seat for seat in session.seats if seat not in session.computers]
 
 
 def own_addresses() -> list[AddressChoice]:

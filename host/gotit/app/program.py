@@ -26,6 +26,7 @@ from gotit.app.history_desk import HistoryDesk
 from gotit.app.last_seconds import LastSeconds
 from gotit.app.light_for_sound import LightForSound
 from gotit.app.needs import Needs
+from gotit.app.own_best import OwnBest
 from gotit.app.pauses import garbage_now
 from gotit.app.phone_controls import PhoneControls
 from gotit.app.phones import Options, Phones
@@ -133,7 +134,9 @@ class Program(QObject):
         )
         self.keys.typed.connect(self.window.play.kept.key_typed)
         app.installEventFilter(self.keys)
-        self.computers = Computers(lambda: self.loop.session, self.loop.enter, lambda: self.window.setting_up, self)
+        self.computers = Computers(
+            lambda: self.loop.session, self.loop.enter, lambda: self.window.setting_up, now_us, self
+        )
         self.phones = Phones(
             lambda: self.loop.session,
             self.loop.enter,
@@ -174,6 +177,9 @@ class Program(QObject):
         )
         self.history_desk.counted.connect(self.class_desk.show_results)
         self.window.setup.players.school.clicked.connect(self.history_desk.count)
+        self.own_best = OwnBest(self.school, self.class_desk, self.history_desk, lambda: self.loop.session)
+        self.own_best.changed.connect(self._refresh)
+        self.own_best.said.connect(self._say)
         self.copy_desk = CopyDesk(
             self.school,
             self.class_desk.panel,
@@ -341,7 +347,8 @@ class Program(QObject):
         """
         if self.window.setting_up:
             self.window.show_operator(self._operator(session))  # leaves the set-up if a first match has begun
-        view = self._lobby() if self.window.setting_up else match_view(session, None)
+        self.own_best.look()
+        view = self._lobby() if self.window.setting_up else self.own_best.beside(match_view(session, None))
         self.pictures.show_now(view, live=self.loop.live)
         if self.world.draining or session.waiting_for:
             if not self._operator_timer.isActive():

@@ -327,6 +327,9 @@ class Game(Protocol):
     def presence(self, state: Any) -> tuple[Presence, ...]:
         """Of every seat of this match, in seat order: who takes part now (decision 0075)."""
 
+    def computers(self, state: Any) -> Mapping[int, str]:
+        """The seats that the computer plays, each with how well, in the settings' words."""
+
     def timer(self, state: Any) -> Timer | None:
         """The running clock, if any; when it ends the session applies TimeUp."""
 
@@ -357,6 +360,3 @@ class Game(Protocol):
         A correction or another decision may follow what was first decided: only what still holds may be noted. It may
         name no card that was hidden.
         """
-
-    def computers(self, state: Any) -> frozenset[int]:
-        """The seats that the computer plays."""

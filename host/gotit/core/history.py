@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from gotit.core.feats import SIGNS
-from gotit.core.game import Floor, Game, News
+from gotit.core.game import Called, Floor, Game, News
 from gotit.core.message import Maths, Message
 from gotit.core.press import earliest_on_host_us
 from gotit.core.session import Session
@@ -28,7 +28,8 @@ class Did(Struct, frozen=True):
     those in which they alone were first, also by the operator's word. `call_us`: how long after the buzzers opened,
     for each call. `right`, `wrong`: answers and moves as they were judged in the end; `answer_us`: how long after
     their moment began, for each right one. `signs`: how often each was used in what was right. `mistakes`: how often
-    each kind was made, by the code of the message. `points`: what they won, by the game's own count.
+    each kind was made, by the code of the message. `points`: what they won, by the game's own count. `quickest_us`: how
+    long after the buzzers opened they buzzed for what was right, at best; 0: never.
     """
 
     rounds: int = 0
@@ -42,12 +43,14 @@ class Did(Struct, frozen=True):
     answer_us: tuple[int, ...] = ()
     signs: Mapping[str, int] = {}
     mistakes: Mapping[str, int] = {}
+    quickest_us: int = 0
 
 
 class Match(Struct, frozen=True):
     """One match of the history. `file`, `row`: where it begins. `begun`: time of day ("2026-11-23T…").
 
-    `ended`: it was played to its end. `people`: what each pupil did, by id.
+    `ended`: it was played to its end. `people`: what each pupil did, by id. `practice`: one person played alone,
+    against the computer at this level, or against nobody ("solo"); "": it was no practice.
     """
 
     file: str
@@ -57,6 +60,17 @@ class Match(Struct, frozen=True):
     lasted_s: int
     ended: bool
     people: Mapping[str, Did] = {}
+    practice: str = ""
+
+
+SOLO = "solo"
+
+
+def practice(session: Session) -> str:
+    """See `Match`. Several computers are as many levels."""
+    if session.teams or len(session.seats) - len(session.computers) != 1:
+        return ""
+    return " ".join(level for _, level in sorted(session.computers.items())) or SOLO
 
 
 def added(one: Did, other: Did) -> Did:
@@ -74,6 +88,7 @@ def added(one: Did, other: Did) -> Did:
         won=one.won or other.won,
         signs=both(one.signs, other.signs),
         mistakes=both(one.mistakes, other.mistakes),
+        quickest_us=min(filter(None, (one.quickest_us, other.quickest_us)), default=0),
     )
 
 
@@ -107,6 +122,7 @@ class _Tally:
     answer_us: list[int] = field(default_factory=list)
     signs: dict[str, int] = field(default_factory=dict)
     mistakes: dict[str, int] = field(default_factory=dict)
+    quickest_us: int = 0
 
 
 @dataclass(frozen=True)
@@ -129,6 +145,8 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
     who = _Who(session, game, sitting)
     since_us: dict[int, int] = {}
     written: dict[int, list[str]] = {}
+    buzzed_us: Mapping[int, int] = {}
+    armed = races(session)
     outcome = game.outcome(session.state)
     for moment in _moments(session, game):
         people = {seat: tallies.setdefault(name, _Tally()) for seat, name in who.at(moment).items()}
@@ -138,13 +156,19 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
             tally.points += _gained(moment, seat)
         for seat in moment.now.acting - moment.was.acting:
             since_us[seat] = moment.at_us
+        if isinstance(session.done[moment.number - 1].action, Called):
+            buzzed_us = _buzzed(armed, moment.at_us)
+        buzzes, buzzed_us = buzzed_us, {seat: us for seat, us in buzzed_us.items() if seat in moment.now.acting}
         told = game.news(moment.after) if outcome is None else _but(game.news(moment.after), outcome.message)
         if moment.was.round is None and moment.now.round is None:
             continue  # before the first round, and between two of them, nothing is right or wrong
         for news in told:
             if news.seat in people and (news.sound != "accept" or _acts(moment, news.seat)):
                 _judge(people[news.seat], news, moment.at_us, since_us, written)
-    for race in races(session):
+                if news.sound == "accept" and news.seat in buzzes:
+                    tally = people[news.seat]
+                    tally.quickest_us = min(filter(None, (tally.quickest_us, buzzes[news.seat])))
+    for race in armed:
         for seat, at_us in race.calls.items():
             if (name := who.in_seat(seat, race.opened_us)) is not None:
                 tally = tallies.setdefault(name, _Tally())
@@ -159,8 +183,14 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
 def _did(tally: _Tally, *, won: bool) -> Did:
     return Did(
         len(tally.rounds), tally.calls, tally.firsts, tally.right, tally.wrong, tally.points, won,
-        tuple(tally.call_us), tuple(tally.answer_us), tally.signs, tally.mistakes,
+        tuple(tally.call_us), tuple(tally.answer_us), tally.signs, tally.mistakes, tally.quickest_us,
     )  # fmt: skip
+
+
+def _buzzed(armed: Sequence[RaceHeld], called_us: int) -> Mapping[int, int]:
+    """Of the race that was decided then: how long after its beginning each seat buzzed, at least 1 µs."""
+    race = next((race for race in reversed(armed) if race.opened_us <= called_us), None)
+    return {} if race is None else {seat: max(1, at_us - race.opened_us) for seat, at_us in race.calls.items()}
 
 
 def _judge(tally: _Tally, news: News, at_us: int, since_us: Mapping[int, int], written: dict[int, list[str]]) -> None:

@@ -176,6 +176,16 @@ class SeatPress(_Input, frozen=True, tag="seat_press"):
     kind: str = "call"
 
 
+class ComputerCalls(_Input, frozen=True, tag="computer_calls"):
+    """The computer, which plays this seat, calls in the open race.
+
+    It has no button and no clock of its own: its call is made when it enters the session. So nothing of it can still be
+    on its way, and a child's press that was made before counts before it, even if it arrives later.
+    """
+
+    seat: int
+
+
 class Overrule(_Input, frozen=True, tag="overrule"):
     """The operator decides the last race differently: these seats called first. Marked as overruled for all to see."""
 
@@ -329,6 +339,7 @@ Input = (
     | Start
     | Act
     | SeatPress
+    | ComputerCalls
     | Overrule
     | Amend
     | DecideWithout

@@ -41,7 +41,11 @@ def too_wide(session: Session) -> tuple[Pair, ...]:
     arming = session.arming
     if not session.limit_us or arming is None or not session.arming_open or arming.decided:
         return ()
-    wide = [pair for pair in rival_pairs(session.seating, arming.seats) if _width_us(pair) > session.limit_us]
+    wide = [
+        pair
+        for pair in rival_pairs(session.seating, arming.seats - session.computers.keys())
+        if _width_us(pair) > session.limit_us
+    ]
     return tuple(sorted(wide, key=lambda pair: (-_width_us(pair), pair.one, pair.other)))
 
 

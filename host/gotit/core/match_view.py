@@ -19,7 +19,7 @@ from gotit.core.game import Lamp, News, Outcome, Presence, Timer
 from gotit.core.message import Message, say
 from gotit.core.pairs import PairWay
 from gotit.core.press import way
-from gotit.core.presses import OPERATOR_SOURCE
+from gotit.core.presses import COMPUTER_SOURCE, OPERATOR_SOURCE
 from gotit.core.session import Session
 from gotit.core.teams import member_at
 
@@ -59,9 +59,9 @@ class SeatView(Struct, frozen=True):
     """One seat: its number, the player's name ("" for none), its lamp, and what its box is asked now
     (`by_press`: a press answers).
 
-    `connected`: a source that is there, and in the races, can call for it. `team`: whose seat it is, where several
-    share it; then `name` is of the one who stands at the buzzer, and at the end the team's. `presence`: does it take
-    part now?
+    `connected`: a source that is there, and in the races, can call for it, or the computer plays it. `team`: whose seat
+    it is, where several share it; then `name` is of the one who stands at the buzzer, and at the end the team's.
+    `presence`: does it take part now? `computer`: nobody sits there, the computer plays.
     """
 
     number: int
@@ -72,6 +72,7 @@ class SeatView(Struct, frozen=True):
     connected: bool = True
     team: TeamView | None = None
     presence: Presence = "here"
+    computer: bool = False
 
 
 class ShownPlace(Place, frozen=True):
@@ -88,7 +89,8 @@ class MatchView(Struct, frozen=True):
     `waiting_for`: the labels of the boxes that have kept a verdict, or the end of a race by its clock, waiting too
     long. `timer`: the clock of what is timed now. `clock_stopped`: it stands (after undo, after a restart, or by the
     operator); `time_over`: it has run out, and the operator is asked what then. `news`: the latest that everybody was
-    told. `best`: each player's best moment, when the match is over.
+    told. `best`: each player's best moment, when the match is over; `own_best`: of somebody who played alone, this
+    match beside earlier ones.
     """
 
     game: str
@@ -106,6 +108,7 @@ class MatchView(Struct, frozen=True):
     outcome: Outcome | None = None
     time_over: bool = False
     best: tuple[Best, ...] = ()
+    own_best: tuple[Message, ...] = ()
 
     @property
     def clock_runs(self) -> bool:
@@ -138,8 +141,11 @@ def measured(session: Session) -> tuple[ShownPlace, ...]:
 
 
 def _order(session: Session, arming: Arming, order: tuple[Place, ...]) -> tuple[ShownPlace, ...]:
+    """Between the computer and somebody no margin is claimed: a button and a decision have no clock in common."""
+    ways = [_way(session, arming, order[0], place) for place in order]
     return tuple(
-        ShownPlace(place.seat, place.behind, place.contender, _way(session, arming, order[0], place)) for place in order
+        ShownPlace(place.seat, None if how == "computer" else place.behind, place.contender, how)
+        for place, how in zip(order, ways, strict=True)
     )
 
 
@@ -148,6 +154,8 @@ def _way(session: Session, arming: Arming, leader: Place, place: Place) -> PairW
     if place.behind is None:
         return ""
     one, other = arming.calls[leader.seat].source, arming.calls[place.seat].source
+    if COMPUTER_SOURCE in (one, other):
+        return "computer"
     if OPERATOR_SOURCE in (one, other):
         return "hand"
     sources = session.seating.sources
@@ -187,9 +195,10 @@ def match_view(session: Session, audience: int | None) -> MatchView | None:
             lit.get(seat, "idle"),
             asked[seat].prompt if seat in asked else None,
             seat in asked and asked[seat].press is not None,
-            bool(present & set(session.seating.sources_of(frozenset({seat})))),
+            seat in session.computers or bool(present & set(session.seating.sources_of(frozenset({seat})))),
             _team(session, seat),
             session.of_state.presence[seat - 1],
+            seat in session.computers,
         )
         for seat in session.seats
     )

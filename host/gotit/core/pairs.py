@@ -19,9 +19,10 @@ from gotit.core.message import AllOf, Message, Width, say
 from gotit.core.press import way
 from gotit.core.seating import Seating, Source
 
-PairWay = Literal["box", "usb", "rate", "sync", "host", "keyboard", "hand", ""]
+PairWay = Literal["box", "usb", "rate", "sync", "host", "keyboard", "hand", "computer", ""]
 """What a comparison rests on. "usb": the frames of one hub. "rate": those of two hubs of one controller. "keyboard" and
-"hand" (the operator's) are on the host's clock, too, but limited by the key or the hand. "": no clock is shared."""
+"hand" (the operator's) are on the host's clock, too, but limited by the key or the hand. "computer": one of the two is
+the computer, which has no button: nothing was measured. "": no clock is shared."""
 
 WAYS: Mapping[PairWay, Message] = {
     "box": say("way_box", "same box"),
@@ -31,6 +32,7 @@ WAYS: Mapping[PairWay, Message] = {
     "host": say("way_host", "ping"),
     "keyboard": say("way_keyboard", "keyboard"),
     "hand": say("way_hand", "by hand"),
+    "computer": say("way_computer", "computer"),
     "": say("way_none", "no common clock"),
 }
 

@@ -21,6 +21,9 @@ from gotit.core.progress import admit, apply_action, check_seat, convert, decide
 from gotit.core.seating import LONG_PRESS_US, Kind
 from gotit.core.session import Session
 
+COMPUTER_SOURCE = "computer"
+"""What the order strip calls a call of the computer's. It never joins: no arming waits for it."""
+
 OPERATOR_SOURCE = "operator"
 OPERATOR_BLUR_US = 300_000
 """A click for a seat happened up to this long before it was seen: the operator's own reaction time."""
@@ -74,6 +77,18 @@ def take_seat_press(s: Session, seat: int, kind: str, at_us: int) -> Session:
     return _take_seat_press(s, seat, "call" if kind == "call" else "pass", press, at_us)
 
 
+def take_computer_call(s: Session, seat: int, at_us: int) -> Session:
+    """The computer calls for a seat that it plays, now. Raises Refused if it plays no such seat, or may not call."""
+    check_seat(s, seat)
+    race = s.buzzers
+    if seat not in s.computers:
+        raise Refused(say("no_computer_seat", "The computer doesn't play for {who}.", who=Seat(seat)))
+    if s.arming is None or not s.arming_open or not isinstance(race, Race) or seat not in race.seats:
+        raise Refused(say("computer_not_racing", "{who} can't buzz right now.", who=Seat(seat)))
+    reading = Reading(HOST_CLOCK, at_us, at_us + 1)
+    return _call(s, seat, i.Press(COMPUTER_SOURCE, seat - 1, (reading,), s.arming.epoch), at_us)
+
+
 def take_release(s: Session, release: i.Release, at_us: int) -> Session:
     """A button opens again. That matters only where a long press would mean something other than a short one."""
     owner = s.seating.seat_of(release.source, release.input)
@@ -119,6 +134,9 @@ def _take_seat_press(s: Session, seat: int, kind: Kind, press: i.Press, at_us: i
         case Ask():
             return _press_asked(s, seat, kind, press, at_us)
         case Race(seats, _, passes, _, deaf_until_us):
+            if seat in s.computers:
+                by_itself = say("computers_seat", "The computer plays for {who}: it buzzes by itself.", who=Seat(seat))
+                return tell(s, by_itself, seat, private=True)
             if kind == "pass":
                 return _pass(s, seat, passes, press, at_us)
             if seat not in seats:

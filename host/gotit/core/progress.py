@@ -111,7 +111,7 @@ def _ask(s: Session, was: Buzzers, at_us: int) -> Session:
 
 def open_arming(s: Session, seats: frozenset[int], number: int, at_us: int) -> Session:
     together_us = max(s.together_us, s.domes.together_us)
-    sources = tuple(name for name in s.seating.sources_of(seats) if s.seating.plays(name))
+    sources = _sources(s, seats)
     arming = Arming(s.epochs + 1, number, at_us, seats, sources, together_us=together_us)
     return replace(s, arming=arming, arming_open=True, epochs=s.epochs + 1, silent=())
 
@@ -123,9 +123,13 @@ def admit(s: Session) -> Session:
     """
     race, arming = s.buzzers, s.arming
     if isinstance(race, Race) and arming is not None and s.arming_open and not arming.calls:
-        here = {name for name in s.seating.sources_of(race.seats) if s.seating.plays(name)}
-        return replace(s, arming=arming.with_sources(here))
+        return replace(s, arming=arming.with_sources(_sources(s, race.seats)))
     return s
+
+
+def _sources(s: Session, seats: frozenset[int]) -> tuple[str, ...]:
+    """The sources that can send a call of these seats now. The computer needs none."""
+    return tuple(name for name in s.seating.sources_of(seats - s.computers.keys()) if s.seating.plays(name))
 
 
 def run_on(s: Session) -> Session:

@@ -94,6 +94,10 @@ class OfState:
         return () if self.game is None else self.game.presence(self.state)
 
     @cached_property
+    def computers(self) -> Mapping[int, str]:
+        return {} if self.game is None else self.game.computers(self.state)
+
+    @cached_property
     def buzzers(self) -> Race | Ask | Quiet:
         return Quiet() if self._asked is None else self._asked.buzzers(self.state)
 
@@ -186,6 +190,11 @@ class Session:
     def buzzers(self) -> Race | Ask | Quiet:
         """What presses mean now; nothing before a match and while chance is awaited."""
         return self.of_state.buzzers
+
+    @property
+    def computers(self) -> Mapping[int, str]:
+        """The seats that the computer plays, each with how well. No button calls for them in a race."""
+        return self.of_state.computers
 
     @property
     def asked(self) -> Mapping[int, Meaning]:

@@ -24,7 +24,7 @@ from gotit.core.limit import check_arming
 from gotit.core.message import Seat, Series, Typed, say
 from gotit.core.names import LONGEST, clean
 from gotit.core.offer import find
-from gotit.core.presses import hold_on, take_press, take_release, take_seat_press
+from gotit.core.presses import hold_on, take_computer_call, take_press, take_release, take_seat_press
 from gotit.core.progress import (
     admit,
     apply_action,
@@ -100,6 +100,8 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
             return _act(s, action, seat, at_us)
         case i.SeatPress(seat, kind):
             return take_seat_press(s, seat, kind, at_us)
+        case i.ComputerCalls(seat):
+            return take_computer_call(s, seat, at_us)
         case i.Overrule(seats):
             return overrule(s, seats, at_us)
         case i.Amend():

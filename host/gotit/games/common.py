@@ -336,6 +336,11 @@ class Rulebook(ABC, Generic[M]):
     def presence(self, state: M) -> tuple[Presence, ...]:
         return state.presence
 
+    def computers(self, state: M) -> Mapping[int, str]:
+        """The setting `computers`, where a game has it."""
+        chosen: Mapping[int, str] = getattr(getattr(state, "settings", None), "computers", {})
+        return chosen
+
     def entries(self, state: M) -> Iterable[Entered]:
         """What was entered by hand and still counts."""
         return ()
@@ -376,7 +381,3 @@ class Rulebook(ABC, Generic[M]):
     def notes(self, states: Sequence[M]) -> Iterable[Noted]:
         """What can be told of the players when the match is over."""
         return ()
-
-    def computers(self, state: M) -> frozenset[int]:
-        """The seats that the computer plays."""
-        return frozenset()

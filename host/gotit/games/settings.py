@@ -82,14 +82,23 @@ Strength = Literal["random", "learner", "greedy", "strongest"]
 """How well a computer opponent plays, weakest first."""
 
 
+WHO_PLAYS = say("set_who_plays", "Who plays, when the computer deals")
+A_PERSON = Choice(None, say("set_a_person", "a person"))
+VERY_EASY = say("set_computer_by_lot", "computer, very easy")
+EASY = say("set_computer_learner", "computer, easy")
+MEDIUM = say("set_computer_medium", "computer, medium")
+HARD = say("set_computer_ahead", "computer, hard")
+LEVELS = (VERY_EASY, EASY, MEDIUM, HARD)
+"""In every game that the computer plays, weakest first."""
+
+
 def computers(refused: Message, greedy: Message) -> Setting:
     """Who plays each seat. `refused`: why no computer can, where cards or board are real. `greedy`: the middle one."""
     strengths = (
-        Choice(None, say("set_a_person", "a person")),
-        Choice("random", say("set_computer_by_lot", "computer, very easy")),
-        Choice("learner", say("set_computer_learner", "computer, easy")),
+        A_PERSON,
+        Choice("random", VERY_EASY),
+        Choice("learner", EASY),
         Choice("greedy", greedy),
-        Choice("strongest", say("set_computer_ahead", "computer, hard")),
+        Choice("strongest", HARD),
     )
-    words = say("set_who_plays", "Who plays, when the computer deals")
-    return Setting(words, choices=strengths, needs=(only_dealt(refused),))
+    return Setting(WHO_PLAYS, choices=strengths, needs=(only_dealt(refused),))

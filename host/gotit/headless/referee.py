@@ -12,9 +12,7 @@ from __future__ import annotations
 import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
-
-import msgspec
+from typing import Any, Protocol
 
 from gotit.core import inputs as i
 from gotit.core.domes import NO_DOMES, Domes
@@ -36,8 +34,19 @@ SOURCE = "lines"
 Draw = Callable[[int], tuple[int, ...]]
 """A random permutation of range(n)."""
 
-Play = Callable[[Session], tuple[int, Any] | None]
-"""What the computer does now, and for which seat; None: nothing."""
+
+class Played(Protocol):
+    """What the computer does next: `entered`, in a race not before `at_us` (session time)."""
+
+    @property
+    def entered(self) -> i.Act | i.ComputerCalls: ...
+
+    @property
+    def at_us(self) -> int | None: ...
+
+
+Play = Callable[[Session], Played | None]
+"""What the computer does next in this session; None: nothing."""
 
 MOST_MOVES = 10_000
 """Of computers after one line: enough for a match of computers alone."""
@@ -63,6 +72,7 @@ class Referee:
         self._play = play
         self._lines = 0
         self._latest_call_us = 0
+        self._thought: tuple[Any, Any, Played | None] | None = None
         self._promised = (0, 0)  # epoch, instant: in this arming no call from before this instant is taken any more
         self._answers: list[wire.Answer] = []
         self.ended = False
@@ -209,27 +219,58 @@ class Referee:
         `all_calls_written`: no call from before a race's deadline can follow, so the race may end by its clock.
         """
         passed_us = -1
-        while (due_us := wake_at_us(self.session)) is not None and passed_us < due_us <= until_us:
-            passed_us = due_us
-            self.now_us = max(self.now_us, due_us)
-            self._enter(i.Time())
+        while True:
+            if self._computer_is_due(until_us):
+                self._let_computers_play()
+            elif (due_us := wake_at_us(self.session)) is not None and passed_us < due_us <= until_us:
+                passed_us = due_us
+                self.now_us = max(self.now_us, due_us)
+                self._enter(i.Time())
+            else:
+                return
             if all_calls_written:
                 self._judge()
 
+    def _computer_is_due(self, until_us: int) -> bool:
+        """Does it do something up to then, before any deadline? Then it is that time now."""
+        due_us = self._computers_move_us()
+        wake_us = wake_at_us(self.session)
+        if due_us is None or due_us > until_us or (wake_us is not None and wake_us <= due_us):
+            return False
+        self.now_us = max(self.now_us, due_us)
+        return True
+
+    def _computers_move_us(self) -> int | None:
+        move = self._next_move()
+        return None if move is None else move.at_us or 0
+
+    def _next_move(self) -> Played | None:
+        """None also after an undo, until something is done instead."""
+        session = self.session
+        waits = self._play is None or session.future or session.over or session.waiting_for
+        if waits or self._play is None:
+            return None
+        if self._thought is None or self._thought[0] is not session.state or self._thought[1] is not session.arming:
+            self._thought = session.state, session.arming, self._play(session)
+        return self._thought[2]
+
     def _let_computers_play(self) -> None:
-        """As long as it is the computer's turn. After an undo it waits for what is done instead."""
+        """As long as it is the computer's turn now. After an undo it waits for what is done instead."""
         for _ in range(MOST_MOVES):
-            waits = self._play is None or self.session.future or self.session.over
-            move = None if waits or self._play is None else self._play(self.session)
-            if move is None:
+            move = self._next_move()
+            if move is None or (move.at_us or 0) > self.now_us:
                 return
-            seat, action = move
-            self._answers.append(wire.Played(action, seat))
-            self._enter(i.Act(msgspec.to_builtins(action), seat))
+            done = move.entered
+            self._thought = None
+            if isinstance(done, i.Act):
+                self._answers.append(wire.Played(done.action, done.seat or 0))
+            else:
+                self._answers.append(wire.Played({"do": "call"}, done.seat))
+            self._enter(done)
 
     def _enter(self, entered: i.Input) -> None:
         session, effects = step(self.session, entered, self.now_us)
-        if isinstance(entered, i.Start) and self._play is None and _computers_sit_in(session):
+        if isinstance(entered, i.Start) and self._play is None and session.computers:
             raise Refused(say("no_computers_here", "Nobody plays for the computer here. Leave “computers” out."))
         if self._keep is not None:
             self._keep(entered, self.now_us)
@@ -245,9 +286,3 @@ class Referee:
             order = self._draw(wanted.n)
             self._answers.append(wire.Drew(order, english(wanted.why, self.session.spoken_names)))
             self._enter(i.Chance(order))
-
-
-def _computers_sit_in(session: Session) -> bool:
-    """Is there a seat that the computer plays?"""
-    view = session.game.view(session.state, None) if session.game is not None else None
-    return any(getattr(player, "computer", None) is not None for player in getattr(view, "players", ()))

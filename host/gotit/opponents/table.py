@@ -1,4 +1,4 @@
-"""At a table: whose move is the computer's now, and what it does without anybody who watches the clock.
+"""At a table: whose move is the computer's now, and what it does, without anybody who watches the clock.
 
 Must not: enter it. A move enters a session as an input of its seat, by whoever asked.
 """
@@ -8,47 +8,76 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, cast
 
+import msgspec
+
+from gotit.core import inputs as i
+from gotit.core.game import Race
 from gotit.core.session import Session
 from gotit.games.settings import Strength
-from gotit.opponents.protocol import Contest, simulations
+from gotit.opponents.protocol import Contest, GoOn, simulations
+from gotit.opponents.racing import Move, next_move, playing, rivals
 from gotit.opponents.shelf import contests
 
 
 class Turn(NamedTuple):
-    """Whose move it is, how strong the player is, and in which state."""
+    """What the computer has to think about: the moment and the open race (0: none). It `hurries` as far as it can."""
 
-    state: Any
-    seat: int
-    strength: Strength
+    moment: object
+    epoch: int = 0
+    hurries: bool = False
+
+    def is_now(self, session: Session) -> bool:
+        """Is it still this moment, and this race?"""
+        return self.moment is session.state and self.epoch == _epoch(session)
 
 
 def turn(session: Session, known: Mapping[str, Contest]) -> Turn | None:
-    """The first computer's seat that has a legal action. A view names the strengths of its players."""
-    game, state = session.game, session.state
-    if game is None or game.name not in known:
+    """None while the computer has nothing to do, whatever it might think. Quick."""
+    game = session.game
+    if game is None or session.over or session.waits_for_chance or session.checking:
         return None
-    for player in game.view(state, None).players:
-        if player.computer is not None and game.legal(state, player.seat):
-            return Turn(state, player.seat, player.computer)
+    if not (game.name in known or game.name in rivals()):
+        return None
+    seats = set(playing(session))
+    race = session.buzzers
+    if not any(offer.seat in seats for offer in session.offers) and not (isinstance(race, Race) and seats & race.seats):
+        return None
+    hurries = game.name in rivals() and rivals()[game.name].hurries(game.view(session.state, None))
+    return Turn(session.state, _epoch(session), hurries)
+
+
+def _epoch(session: Session) -> int:
+    return session.arming.epoch if session.arming is not None and session.arming_open else 0
+
+
+def move(session: Session, known: Mapping[str, Contest], chance: random.Random, go_on: GoOn) -> Move | None:
+    """What the computer does next. None: it waits for somebody. It may think for long (see `GoOn`)."""
+    game = session.game
+    if game is None or session.over or session.waits_for_chance:
+        return None
+    if game.name not in known:
+        return next_move(session)
+    for seat in playing(session):
+        if legal := game.legal(session.state, seat):
+            opponent = known[game.name].opponents[cast(Strength, session.computers[seat])]
+            action = opponent.choose(game.view(session.state, seat), legal, chance, go_on)
+            return Move(i.Act(msgspec.to_builtins(action), seat))
     return None
 
 
-def counting(chance: random.Random) -> Callable[[Session], tuple[int, Any] | None]:
-    """The computer's next move in a session: its seat and its action; None: a person's. It thinks as in a tournament.
+def counting(chance: random.Random) -> Callable[[Session], Move | None]:
+    """The computer's next move in a session; None: a person's. It thinks as in a tournament.
 
     It counts simulations and not seconds, so the same `chance` plays the same moves on every machine.
     """
     shelf = cache(contests)
 
-    def move(session: Session) -> tuple[int, Any] | None:
-        found = turn(session, shelf())
-        if found is None or session.game is None:
+    def found(session: Session) -> Move | None:
+        if session.game is None or not session.computers:
             return None
-        contest = shelf()[session.game.name]
-        view, legal = session.game.view(found.state, found.seat), session.game.legal(found.state, found.seat)
-        opponent = contest.opponents[found.strength]
-        return found.seat, opponent.choose(view, legal, chance, simulations(contest.simulations))
+        contest = shelf().get(session.game.name)
+        return move(session, shelf(), chance, simulations(contest.simulations if contest is not None else 0))
 
-    return move
+    return found

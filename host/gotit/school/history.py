@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from gotit.core.game import Game
-from gotit.core.history import Did, Match, Sitting, added, history
+from gotit.core.history import Did, Match, Sitting, added, history, practice
 from gotit.core.message import Message, Typed, say
 from gotit.core.session import Session
 from gotit.record.journal import Kept, read
@@ -76,7 +76,8 @@ class _Following:
                 people[pupil] = added(people[pupil], did) if pupil in people else did
         game = self._session.game.name if self._session.game is not None else ""
         lasted_s = (self._last_us - self._began_us) // 1_000_000
-        return Match(self._file, self._row, self._begun, game, lasted_s, self._session.over, people)
+        how = practice(self._session)
+        return Match(self._file, self._row, self._begun, game, lasted_s, self._session.over, people, how)
 
 
 def _time_of_day(rows: list[Row], start: Row) -> str:

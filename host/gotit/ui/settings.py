@@ -61,7 +61,8 @@ class Settings(msgspec.Struct, frozen=True):
     `school_class`: the id of the class that played last; "" for none. `without_names`: its pupils play by nicknames or
     numbers. `clocks`: what becomes of one person's clock that has run out. `language`: of the operator's windows.
     `calm`: no shows on the players' screen, and none of their sounds. `volume`: of the loudspeaker, percent.
-    `class_language`: of the players' screen and phones. Both are tags, used from the next start on.
+    `class_language`: of the players' screen and phones. Both are tags, used from the next start on. `against`: whom a
+    player alone plays: the computer at this level, from 1, the weakest; 0: nobody.
     """
 
     theme: Literal["light", "dark"] = "light"
@@ -85,6 +86,7 @@ class Settings(msgspec.Struct, frozen=True):
     phones_names: bool = False
     language: str = "en"
     class_language: str = "en"
+    against: int = 1
     school_class: str = ""
     without_names: bool = False
     match: dict[str, dict[str, Any]] = {}

@@ -158,6 +158,3 @@ class AddIt(Rulebook[State]):
 
     def notes(self, states: Sequence[State]) -> Iterable[Noted]:
         return notes(states)
-
-    def computers(self, state: State) -> frozenset[int]:
-        return frozenset(state.settings.computers)

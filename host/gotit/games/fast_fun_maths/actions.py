@@ -6,6 +6,7 @@ a seat's box through what `buzzers` offers.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from gotit.core.message import say
 from gotit.core.setting import HIGH, LOW, VALUE, Choice, Need, Setting
 from gotit.games import settings
 from gotit.games.fast_fun_maths.view import Colour, Shape
+from gotit.games.pace import SEARCHES, Level, racers
 from gotit.games.settings import OWN_CARDS, REAL_CARDS_TYPED, clock, only_dealt
 
 
@@ -313,6 +315,7 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
             advanced=True,
         ),
     ] = False
+    computers: Annotated[Mapping[int, Level], racers(SEARCHES)] = {}
     rival_limit: Annotated[
         int,
         Setting(

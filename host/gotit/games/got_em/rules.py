@@ -155,6 +155,3 @@ class GotEm(Rulebook[State]):
 
     def notes(self, states: Sequence[State]) -> Iterable[Noted]:
         return notes(states)
-
-    def computers(self, state: State) -> frozenset[int]:
-        return frozenset(state.settings.computers)

@@ -6,6 +6,7 @@ seat's box through what `buzzers` offers, or from a seat's own device.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from gotit.core.game import Called, Drawn, TimeUp
 from gotit.core.message import say
 from gotit.core.setting import HIGH, LOW, VALUE, Choice, Need, Setting
 from gotit.games.hidden_formula.view import Operator
+from gotit.games.pace import SEARCHES, Level, racers
 from gotit.games.settings import NO_CLOCK, REAL_CARDS_TYPED, SECONDS, only_dealt
 
 
@@ -193,6 +195,7 @@ class HiddenFormulaSettings(Struct, frozen=True, forbid_unknown_fields=True):
             )
         ),
     ] = "virtual"
+    computers: Annotated[Mapping[int, Level], racers(SEARCHES)] = {}
     young: Annotated[
         bool,
         Setting(

@@ -24,6 +24,7 @@ from gotit.games import settings
 from gotit.games.mathic_fraction.cards import LARGEST_NUMBER, Face, Value
 from gotit.games.mathic_fraction.entry import Entry
 from gotit.games.mathic_fraction.tokens import Token
+from gotit.games.pace import GLANCES, Level, racers
 from gotit.games.settings import COMPUTER_DEALS_CARDS, OWN_CARDS, WHO_GOES_FIRST, clock, turn_clock
 
 
@@ -217,6 +218,7 @@ class MathicFractionSettings(Struct, frozen=True, forbid_unknown_fields=True):
             )
         ),
     ] = "virtual"
+    computers: Annotated[Mapping[int, Level], racers(GLANCES)] = {}
     open_hands: Annotated[bool, settings.open_hands()] = False
     first: Annotated[
         int,

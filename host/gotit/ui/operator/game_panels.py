@@ -10,7 +10,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from gotit.core.game import Game
-from gotit.core.setting import settings_of
+from gotit.core.setting import Choice, settings_of
 from gotit.kits import Kit, load
 from gotit.ui.operator.panel import Asks, PlayPanel
 from gotit.ui.operator.plain import Text
@@ -42,6 +42,12 @@ class GamePanels:
             for name, said in settings_of(self._kind).items()
             if said.kind == "mark"
         )
+
+    @property
+    def levels(self) -> tuple[Choice, ...]:
+        """How well the computer can play it, weakest first; none if it can't."""
+        said = settings_of(self._kind).get("computers")
+        return tuple(choice for choice in said.choices if choice.value is not None) if said is not None else ()
 
     def make_options(self) -> SettingsForm:
         most = self.seats[-1]

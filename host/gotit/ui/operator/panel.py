@@ -176,7 +176,7 @@ class PlayPanel(QFrame):
 
     def by_computer(self, seat: int) -> bool:
         """Nobody but the computer acts for this seat."""
-        return bool(seat) and getattr(self._view.players[seat - 1], "computer", None) is not None
+        return bool(seat) and self._operator.row(seat).computer
 
     def live(self, role: Role) -> Offer | Open | None:
         """The offer that this role's key takes, and on which it is printed."""

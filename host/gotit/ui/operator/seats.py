@@ -39,6 +39,7 @@ LAMP_WORDS: Mapping[Lamp, Message | None] = {
 LATECOMER = say("latecomer_button", "A latecomer …")
 LATECOMER_TIP = say("latecomer_tip", "Somebody joins this match: a new seat, with no points yet")
 NO_BUZZER = say("lamp_no_buzzer", "no buzzer")
+BY_COMPUTER = say("seat_by_computer", "computer")
 PRESS = say("press_for", "Press")
 PASS = say("pass_for", "Pass")
 HOLD = say("hold_for", "Hold")
@@ -138,14 +139,16 @@ class SeatRow(QFrame):
             said = [place_words(place, operator.order[place]), LAMP_WORDS["locked"] if view.lamp == "locked" else None]
         if view.presence != "here":
             said = [AWAY_WORDS[view.presence]]
+        elif view.computer:
+            said.insert(0, BY_COMPUTER)
         elif not view.connected:
             said.append(NO_BUZZER)
         self.state.say(in_a_row(filter(None, said)))
         asked_words = words(view.prompt, names)
         set_tip(self.state, asked_words or _judged(operator, self.seat) or self.state.whole())
-        self._asked = asked = view.prompt is not None
-        self.press.setVisible(view.lamp == "armed" or asked)
-        self.passing.setVisible(self.seat in operator.passing or asked)
+        self._asked = asked = view.prompt is not None and not view.computer
+        self.press.setVisible((view.lamp == "armed" or asked) and not view.computer)
+        self.passing.setVisible((self.seat in operator.passing or asked) and not view.computer)
         policy = self.passing.sizePolicy()
         policy.setRetainSizeWhenHidden(self.press.isVisibleTo(self))  # “Press” never moves to where “Pass” was
         self.passing.setSizePolicy(policy)

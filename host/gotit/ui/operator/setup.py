@@ -22,7 +22,7 @@ from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import set_tip, set_words, text_label
 from gotit.ui.operator.players import PlayersPanel
 from gotit.ui.operator.presets import Presets
-from gotit.ui.operator.quick_start import QuickStart
+from gotit.ui.operator.quick_start import COMPUTER, QuickStart
 from gotit.ui.operator.style import button
 from gotit.ui.paint import LobbySeat, LobbyView
 from gotit.ui.settings import Settings
@@ -118,8 +118,9 @@ class SetupPage(QWidget):
         self.game_box.setCurrentIndex(games.index(self._game))
         self.game_box.currentIndexChanged.connect(self._choose_game)
         self._kept = settings.match
-        self.quick = QuickStart(games)
+        self.quick = QuickStart(games, settings.against)
         self.quick.wanted.connect(self._start_at_once)
+        self.quick.changed.connect(self._players_changed)
         self.presets = Presets()
         self.presets.chosen.connect(self._take_preset)
         self._all_presets: tuple[Preset, ...] = ()
@@ -245,6 +246,7 @@ class SetupPage(QWidget):
             together_us=self.together_us,
             limit_us=self.limit.us,
             clocks=self.clocks_chosen,
+            against=self.quick.against,
             match={**settings.match, **self._kept, self._game.name: self.match_settings()},
         )
 
@@ -300,6 +302,9 @@ class SetupPage(QWidget):
         """The big button. A name that stands in the line is meant to play, too."""
         self.players.add.flush()
         names = tuple(distinct(self.players.seat_names))
+        opponent = self.quick.opponent(self._game, len(names))
+        if opponent:
+            names = tuple(distinct([*names, words(COMPUTER)]))
         if len(names) not in self._game.seats:
             low, high = self._game.seats[0], self._game.seats[-1]
             too_few = say(
@@ -313,7 +318,7 @@ class SetupPage(QWidget):
             return
         if self._operator.calling:
             self.entered.emit(RollCall(()))
-        settings = self.match_settings()
+        settings = {**self.match_settings(), **opponent}
         alone = len(names) - len(settings.get("computers", ())) == 1  # nobody is there to be asked
         self.entered.emit(
             Start(
@@ -337,6 +342,8 @@ class SetupPage(QWidget):
     def start_words(self) -> Message:
         if self.players.in_teams:
             return say("start_with_teams", "Start with {count} teams", count=len(self.players.rows))
+        if self.quick.opponent(self._game, len(self.players.rows)):
+            return say("start_against", "Start against the computer")
         return say(
             "start_with",
             "{count, plural, =0 {Add players to start} one {Start with # player} other {Start with # players}}",
@@ -402,7 +409,7 @@ class SetupPage(QWidget):
 
     def _players_changed(self) -> None:
         count = len(self.players.rows)
-        self.start.setEnabled(count in self._game.seats)
+        self.start.setEnabled(count in self._game.seats or bool(self.quick.opponent(self._game, count)))
         set_words(self.start, self.start_words())
         self.roll_call.setEnabled(count > 0)
         self.quick.show_people(len(self.players.names))

@@ -19,6 +19,7 @@ from gotit.ui.paint import lobby
 from gotit.ui.paint.attendance import with_attendance
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
+from gotit.ui.paint.own_best import with_own_best
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import STAGE_HEIGHT, safe, stage
 from gotit.ui.paint.show import Show
@@ -85,7 +86,7 @@ def compose(view: View, aspect: float, at_us: int, still: bool = False, language
     match view:
         case MatchView():
             own = composer(view.game)(view, view.game_view, frame)
-            return with_teams(with_attendance(own, view, frame), view, frame)
+            return with_own_best(with_teams(with_attendance(own, view, frame), view, frame), view, frame)
         case IdentifyView():
             return lobby.compose_identify(view, frame)
         case LobbyView():

@@ -6,7 +6,7 @@ there. The tests read them for text that is clipped, overlapping, too small or t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -16,10 +16,9 @@ from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from gotit.core.message import Message
 from gotit.language.words import ENGLISH, Language, Reader, Words
-from gotit.ui.paint import lettering
+from gotit.ui.paint import lettering, stamps
 from gotit.ui.paint.lettering import ELLIPSIS
 from gotit.ui.paint.rect import Rect
-from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import Surface, Theme
 
 Align = Literal["left", "centre", "right"]
@@ -70,6 +69,20 @@ class Canvas:
     def onto(self, painter: QPainter) -> Canvas:
         """A canvas of the same look for another painter."""
         return Canvas(painter, self.theme, language=self.language)
+
+    def stamp(self, rect: Rect, key: Hashable, draw: Callable[[Canvas, Rect], None]) -> None:
+        """Paint `draw(canvas, rectangle)`, from the store if it holds a picture of this key (see `stamps`).
+
+        While texts are recorded nothing is stamped, so that every text is recorded.
+        """
+        if self.records is not None:
+            draw(self, rect)
+            return
+
+        def paint(painter: QPainter, rect: Rect) -> None:
+            draw(self if painter is self.painter else self.onto(painter), rect)
+
+        stamps.stamp(self.painter, rect, (key, self.theme.name, self.language.tag), paint)
 
     def words(self, message: Message | None) -> Words:
         """A message that names nobody, in the reader's language; "" for no message."""
@@ -245,15 +258,15 @@ class Canvas:
                 write(canvas, rect.x - room.x, rect.y - room.y, piece)
 
             rect = Rect(pen_x + room.x, pen_y + room.y, room.w, room.h)
-            stamp(self, rect, ("letters", piece, px, colour), draw)
+            self.stamp(rect, ("letters", piece, px, colour), draw)
 
 
 QT_KEEPS_PX = 64
 """Qt caches pictures of letters up to this size. It fills larger ones outline by outline each time they are drawn."""
 LINE_PITCH = 1.75
+"""From baseline to baseline, in glyph heights: room for a descender and for an accent on a capital."""
 _BEFORE, _SOME = " · ", 4
 """Between a name and what stands beside it; and fewer of its letters than these say nothing."""
-"""From baseline to baseline, in glyph heights: room for a descender and for an accent on a capital."""
 AROUND = 0.8
 """What ascenders and descenders need above the first and below the last line together, in glyph heights."""
 _RATHER_ONE_LINE = 0.72

@@ -15,7 +15,6 @@ from PyQt6.QtGui import QColor, QPainterPath, QPolygonF
 
 from gotit.ui.paint.canvas import Canvas, to_qt
 from gotit.ui.paint.rect import Rect, columns
-from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import BLACK, BLUE, CARDS, RED, WHITE, YELLOW, GameColour
 
 Shape = Literal["circle", "square", "triangle", "star"]
@@ -73,7 +72,7 @@ def draw_card(
     def draw(canvas: Canvas, rect: Rect) -> None:
         _draw_ground(canvas, rect.inset(line / 2), colour, line, share * rect.w)
 
-    stamp(canvas, rect, ("card", colour, edge, digit), draw)
+    canvas.stamp(rect, ("card", colour, edge, digit), draw)
     body = rect.inset(line / 2)
     well = _wild_bands(body)[2] if colour == "wild" else body.inset(_rim(body, share * rect.w))
     room = well.centred(rect.w * share, well.h)
@@ -203,4 +202,4 @@ def draw_shape_card(canvas: Canvas, rect: Rect, shape: Shape, colour: GameColour
         side = min(rect.w, rect.h) * 0.6
         draw_shape(canvas, rect.centred(side, side), shape, colour, on_card=True)
 
-    stamp(canvas, rect, ("shape", shape, colour), draw)
+    canvas.stamp(rect, ("shape", shape, colour), draw)

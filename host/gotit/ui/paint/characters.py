@@ -18,7 +18,6 @@ from PyQt6.QtGui import QPainterPath, QTransform
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect, vh
-from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import Coat
 
 Mood = Literal["open", "glad", "closed"]
@@ -48,7 +47,7 @@ class Build:
 def draw_character(canvas: Canvas, rect: Rect, seat: int, mood: Mood = "open") -> None:
     """The character of seat 1-9 in the middle of a box: with eyes where it is large enough, always with its number."""
     rect = rect.square()
-    stamp(canvas, rect, ("character", seat, mood), lambda canvas, rect: _draw(canvas, rect, seat, mood))
+    canvas.stamp(rect, ("character", seat, mood), lambda canvas, rect: _draw(canvas, rect, seat, mood))
 
 
 def draw_empty_seat(canvas: Canvas, rect: Rect, seat: int) -> None:

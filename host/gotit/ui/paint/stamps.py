@@ -1,7 +1,7 @@
 """Pictures that recur (a card's face at one size, a word in large letters) are painted once, then stamped.
 
 Must not: change what is seen, except by a shift of less than a pixel: a stamp lies on whole pixels, never outside the
-box. While texts are recorded nothing is stamped, so that every text is recorded.
+box.
 """
 
 from __future__ import annotations
@@ -9,15 +9,11 @@ from __future__ import annotations
 import math
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import TYPE_CHECKING
 
 from PyQt6.QtCore import QPointF, Qt
 from PyQt6.QtGui import QImage, QPainter
 
 from gotit.ui.paint.rect import Rect
-
-if TYPE_CHECKING:
-    from gotit.ui.paint.canvas import Canvas
 
 KEPT_BYTES = 64 * 1024 * 1024
 """All card faces of a match at one size take about 12 MB on a 1080p screen, 45 MB on a 4K one."""
@@ -26,21 +22,23 @@ _kept: OrderedDict[Hashable, QImage] = OrderedDict()
 _kept_bytes = 0
 
 
-def stamp(canvas: Canvas, rect: Rect, key: Hashable, draw: Callable[[Canvas, Rect], None]) -> None:
-    """Paint `draw(canvas, rectangle)`, from the store if it holds a picture of this key, size and theme."""
-    painter = canvas.painter
+Paint = Callable[[QPainter, Rect], None]
+
+
+def stamp(painter: QPainter, rect: Rect, key: Hashable, paint: Paint) -> None:
+    """Paint `paint(painter, rectangle)`, from the store if it holds a picture of this key and size."""
     transform = painter.transform()
     device = painter.device()
-    if canvas.records is not None or transform.isRotating() or painter.opacity() < 1.0 or device is None:
-        draw(canvas, rect)
+    if transform.isRotating() or painter.opacity() < 1.0 or device is None:
+        paint(painter, rect)
         return
     ratio = device.devicePixelRatioF()
     scale = transform.m11() * ratio
     at = transform.map(QPointF(rect.x, rect.y)) * ratio
-    whole = (key, canvas.theme.name, canvas.language.tag, ratio, round(rect.w * scale, 2), round(rect.h * scale, 2))
+    whole = (key, ratio, round(rect.w * scale, 2), round(rect.h * scale, 2))
     image = _kept.get(whole)
     if image is None:
-        image = _make(canvas, rect, scale, draw)
+        image = _make(painter, rect, scale, paint)
         image.setDevicePixelRatio(ratio)
         _keep(whole, image)
     else:
@@ -52,14 +50,14 @@ def stamp(canvas: Canvas, rect: Rect, key: Hashable, draw: Callable[[Canvas, Rec
     painter.restore()
 
 
-def _make(canvas: Canvas, rect: Rect, scale: float, draw: Callable[[Canvas, Rect], None]) -> QImage:
+def _make(like: QPainter, rect: Rect, scale: float, paint: Paint) -> QImage:
     size = math.ceil(rect.w * scale) + 1, math.ceil(rect.h * scale) + 1
     image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     painter = QPainter(image)
-    painter.setRenderHints(canvas.painter.renderHints())
+    painter.setRenderHints(like.renderHints())
     painter.scale(scale, scale)
-    draw(canvas.onto(painter), Rect(0, 0, rect.w, rect.h))
+    paint(painter, Rect(0, 0, rect.w, rect.h))
     painter.end()
     return image
 

@@ -17,7 +17,6 @@ from gotit.ui.paint.canvas import Canvas, holds
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.signs import draw_badge
-from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import Surface, Theme
 
 Look = Literal["plain", "pointed", "taken", "played"]
@@ -47,7 +46,7 @@ def draw_number_card(canvas: Canvas, rect: Rect, number: int, look: Look = "plai
         canvas.rounded(rect, rect.h * 0.09, surface.fill, edge, width)
         canvas.digit(rect.inset(rect.w * 0.1), str(number), max(FLOOR, rect.h * 0.5), surface.ink, surface.fill)
 
-    stamp(canvas, rect, ("number card", number, look), draw)
+    canvas.stamp(rect, ("number card", number, look), draw)
 
 
 def draw_place(canvas: Canvas, rect: Rect) -> None:

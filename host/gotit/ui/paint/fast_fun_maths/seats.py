@@ -19,7 +19,6 @@ from gotit.ui.paint.lettering import FLOOR, NAME, fits
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.signs import draw_badge, draw_calculator, draw_check, draw_unplugged, draw_weight
-from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import BLACK, WHITE, Surface
 
 PAD = vh(1.4)
@@ -204,7 +203,7 @@ def draw_name(canvas: Canvas, rect: Rect, name: str, player: PlayerView, with_sh
     def draw(canvas: Canvas, rect: Rect) -> None:
         _draw_tile(canvas, rect, name, bare, with_shapes)
 
-    stamp(canvas, rect, ("name", name, bare, with_shapes), draw)
+    canvas.stamp(rect, ("name", name, bare, with_shapes), draw)
 
 
 def _draw_tile(canvas: Canvas, rect: Rect, name: str, player: PlayerView, with_shapes: bool) -> None:

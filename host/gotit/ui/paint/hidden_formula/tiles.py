@@ -13,7 +13,6 @@ from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import star_path
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect, vh
-from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import Surface, Theme
 
 Look = Literal["plain", "faint", "chain", "right", "wrong"]
@@ -56,7 +55,7 @@ def draw_tile(canvas: Canvas, cell: Rect, token: str, look: Look = "plain", stan
         else:
             _draw_operator(canvas, cell, token, look)
 
-    stamp(canvas, cell, ("tile", token, look, stands_for), draw)
+    canvas.stamp(cell, ("tile", token, look, stands_for), draw)
 
 
 def _draw_number(canvas: Canvas, cell: Rect, token: str, look: Look) -> None:

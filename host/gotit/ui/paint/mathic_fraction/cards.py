@@ -19,7 +19,6 @@ from gotit.ui.paint.canvas import Canvas, to_qt
 from gotit.ui.paint.mathic_fraction.fractions import STACK, Pictures, draw_picture, draw_stack, draw_value, glyph_in
 from gotit.ui.paint.mathic_fraction.signs import draw_any, draw_comparison, draw_parity, draw_simplest, suit_path
 from gotit.ui.paint.rect import Rect, vh
-from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import BLACK, CARDS, WHITE
 
 Look = Literal["plain", "used", "fresh"]
@@ -57,7 +56,7 @@ def draw_face(canvas: Canvas, rect: Rect, face: Face, pictures: Pictures = "none
             body = rect.inset(rect.w * share, rect.h * share)
         _draw_body(canvas, body, face, pictures)
 
-    stamp(canvas, rect, ("mathic card", face, pictures, look), draw)
+    canvas.stamp(rect, ("mathic card", face, pictures, look), draw)
 
 
 def outline(rect: Rect, color: Color) -> QPainterPath:

@@ -12,7 +12,6 @@ from gotit.ui.paint.mathic_fraction.cards import INK, outline
 from gotit.ui.paint.mathic_fraction.fractions import draw_value, glyph_in
 from gotit.ui.paint.mathic_fraction.signs import draw_operation, draw_parity, draw_pattern, draw_power, suit_path
 from gotit.ui.paint.rect import Rect, columns, rows
-from gotit.ui.paint.stamps import stamp
 from gotit.ui.theme import BLACK, WHITE
 
 _RIM = 0.055
@@ -28,7 +27,7 @@ def draw_token(canvas: Canvas, rect: Rect, token: Token) -> None:
         canvas.rounded(rect.inset(1), rect.w / 2, WHITE, BLACK, rim)
         _draw_sign(canvas, rect.inset(rect.w * 0.2), token)
 
-    stamp(canvas, rect.square(), ("mathic token", token.kind, *_looks(token)), draw)
+    canvas.stamp(rect.square(), ("mathic token", token.kind, *_looks(token)), draw)
 
 
 def _looks(token: Token) -> tuple[object, ...]:

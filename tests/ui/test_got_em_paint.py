@@ -121,6 +121,8 @@ def test_squares_within_reach_are_framed_and_no_others(qapp: QGuiApplication, th
 def test_the_board_is_large_and_what_matters_is_there(qapp: QGuiApplication, n: int, aspect: float) -> None:
     whole = safe(1080 * aspect)
     for name, view in samples(n, LONG_NAMES).items():
+        if view.outcome is not None:
+            continue  # see test_finale
         parts = {part.name: part for part in compose(view, aspect, NOW_US)}
         assert parts["board"].rect.h >= (whole.h if aspect > 1.5 else whole.h * 0.8) - 1, name
         for seat in range(1, n + 1):
@@ -129,8 +131,6 @@ def test_the_board_is_large_and_what_matters_is_there(qapp: QGuiApplication, n: 
             assert "turn" in parts, name
         if "trapped" in name:
             assert "got-em" in parts, name
-        if view.outcome is not None:
-            assert "winner" in parts, name
         if view.timer is not None:
             assert "clock" in parts, name
 
@@ -170,8 +170,8 @@ def test_the_card_shows_its_instructions_in_order(qapp: QGuiApplication) -> None
 
 @pytest.mark.rule("GE-F-09", "GE-B-33", "GE-Y-22")
 def test_the_end_names_who_is_left_or_who_shares(qapp: QGuiApplication) -> None:
-    assert said(moment("winner"), "winner") == "1 | Ana | wins!"
-    tie = said(moment("tie"), "winner")
+    assert said(moment("winner"), "finale").startswith("Ana wins!")
+    tie = said(moment("tie"), "finale")
     assert "Chidi" in tie
     assert "Dorota" in tie
     assert "share" in tie
@@ -180,10 +180,7 @@ def test_the_end_names_who_is_left_or_who_shares(qapp: QGuiApplication) -> None:
 @pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
 def test_a_winner_is_named_in_full(qapp: QGuiApplication, aspect: float) -> None:
     long = samples(4, ("Maximiliane-Charlotte", *LONG_NAMES[1:4]))["got-em-winner"]
-    assert said(long, "winner", aspect) in (
-        "1 | Maximiliane-Charlotte | wins!",
-        "1 | Maximiliane- | Charlotte | wins!",
-    )
+    assert said(long, "finale", aspect).startswith("Maximiliane-Charlotte wins!")
 
 
 @pytest.mark.rule("GE-B-05", "GE-B-06")

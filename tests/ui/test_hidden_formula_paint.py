@@ -136,7 +136,7 @@ MUST_SHOW = {
     "second-part": ("result", "next"),
     "overruled": ("first", "overruled", "clock"),
     "agreeing": ("agree",),
-    "winner": ("winner",),
+    "winner": ("finale",),
 }
 
 
@@ -183,7 +183,7 @@ def test_locks_scores_and_a_shared_victory(qapp: QGuiApplication) -> None:
     signs = [part.data[0].state for part in compose(moment("racing-locked", 5), 16 / 9, NOW_US) if "seat" in part.name]
     assert signs == ["passed", "locked", "locked", "waits", "passed"]
     for name in NAMES[:4]:
-        assert name in said(moment("shared"), "winner")
+        assert name in said(moment("shared"), "finale")
 
 
 def test_a_chain_tapped_further_repaints_grid_and_calculation_alone(qapp: QGuiApplication) -> None:

@@ -1,4 +1,4 @@
-"""The score sheet and the winner's panel, which games in several rounds share, can be read from the last row."""
+"""The score sheet, which games in several rounds share, can be read from the last row."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gotit.ui.samples import LONG_NAMES, NAMES
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
-SHEETS = ("add-it-between", "add-it-long-over", "mathic-fraction-between-late", "mathic-fraction-shared")
+SHEETS = ("add-it-between", "add-it-between-late", "mathic-fraction-between", "mathic-fraction-between-late")
 
 
 def within(view: View, part: str, aspect: float = 16 / 9) -> list[Text]:
@@ -54,20 +54,3 @@ def test_a_sheet_of_one_round_uses_its_room(qapp: QGuiApplication) -> None:
     first, late = (within(samples(4)[f"mathic-fraction-{name}"], "sheet") for name in ("between", "between-late"))
     assert max(text.glyph_height for text in first) >= vh(5.6)
     assert any(text.shown == "Round 15" for text in late)
-
-
-@pytest.mark.parametrize("name", ["add-it-winner", "hidden-formula-winner", "mathic-fraction-winner", "winner"])
-def test_the_winners_name_is_the_largest_word(qapp: QGuiApplication, name: str) -> None:
-    said = within(samples(4)[name], "winner")
-    largest = max(said, key=lambda text: text.glyph_height)
-    assert largest.shown in ("Ana", "Ben")
-    assert largest.glyph_height >= vh(8)
-
-
-def test_where_nobody_has_won_the_sentence_stands_in_the_middle(qapp: QGuiApplication) -> None:
-    view = samples(4)["hidden-formula-nobody"]
-    box = next(part.rect for part in texts(view, 16 / 9)[0] if part.name == "winner")
-    said = within(view, "winner")
-    assert " ".join(text.shown for text in said) == "Nobody has won a goal."
-    middle = (said[0].ink.y + said[-1].ink.bottom) / 2
-    assert abs(middle - box.centre[1]) < vh(2)

@@ -49,7 +49,7 @@ def test_texts_lie_in_their_boxes(qapp: QGuiApplication, n: int, long: bool, asp
             assert NARROWEST_LETTERS - 0.001 <= text.narrow <= 1.0, f"{what} has letters of another width"
             if text.elided:
                 assert text.wanted in (*NAMES, *LONG_NAMES), f"{what} is cut: {text.wanted!r}"
-                assert text.glyph_height <= FLOOR + 1.0, f"{what} is shortened though it could be smaller"
+                assert text.glyph_height <= FLOOR + 1.1, f"{what} is shortened though it could be smaller"
         for a, b in meetings([text.ink for text in records]):
             raise AssertionError(f"{name}: {records[a].shown!r} meets {records[b].shown!r}")
         assert all(shown.holds(part.rect, 1.0) for part in picture), f"{name}: a part leaves the safe area"

@@ -67,6 +67,10 @@ def more(n: int) -> Message:
     return say("feat_more", "{more}", more=Maths(f"+{n}"))
 
 
+def times(n: int) -> Message:
+    return say("feat_times", "{n, plural, =1 {once} =2 {twice} other {{n} times}}", n=n)
+
+
 def only(n: int) -> Message:
     """ "9"."""
     return say("feat_number", "{n}", n=n)

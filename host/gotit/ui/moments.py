@@ -12,9 +12,10 @@ from pathlib import Path
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QGuiApplication, QImage, QPainter
 
+from gotit.core.match_view import MatchView
 from gotit.kits import KITS, load
 from gotit.ui.paint import View, paint
-from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
+from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US, ended
 from gotit.ui.theme import LIGHT, THEMES, Theme
 
 __all__ = ["LONG_NAMES", "NAMES", "NOW_US", "picture", "render_moments", "samples"]
@@ -25,7 +26,7 @@ def samples(n: int, names: tuple[str, ...] = NAMES) -> dict[str, View]:
     views: dict[str, View] = {}
     for kit in KITS:
         views |= load(kit.moments).samples(n, names)
-    return views
+    return {name: ended(view) if isinstance(view, MatchView) else view for name, view in views.items()}
 
 
 def picture(view: View, size: tuple[int, int], theme: Theme, at_us: int = NOW_US, *, still: bool = False) -> QImage:

@@ -11,9 +11,10 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gotit.core.best import Best
 from gotit.core.game import Lamp, Timer
-from gotit.core.match_view import SeatView, ShownPlace
-from gotit.core.message import Message
+from gotit.core.match_view import MatchView, SeatView, ShownPlace
+from gotit.core.message import Maths, Message, say
 from gotit.core.pairs import PairWay
 from gotit.core.press import Margin
 from gotit.ui.sample_names import NAMES as NAMES
@@ -69,6 +70,32 @@ def timer(seconds: float | None, total_s: int) -> Timer | None:
     """A clock of `total_s` with this many seconds left at `NOW_US`; None: no clock runs."""
     return None if seconds is None else Timer(NOW_US + round(seconds * 1_000_000), total_s * 1_000_000)
 
+
+def ended(view: MatchView) -> MatchView:
+    """The end of a match as the rules would leave it: with a whole ranking, and everybody's best moment."""
+    outcome = view.outcome
+    if outcome is None:
+        return view
+    scores = {**dict.fromkeys((seat.number for seat in view.seats), 0), **outcome.scores}
+    others = sorted((seat for seat in scores if seat not in outcome.winners), key=lambda seat: (-scores[seat], seat))
+    ranking = outcome.ranking or tuple(each for each in (outcome.winners, *((seat,) for seat in others)) if each)
+    people = (p.seat for p in view.game_view.players if getattr(p, "computer", None) is None)
+    best = tuple(Best(seat, "sample", *_BEST[(seat - 1) % len(_BEST)]) for seat in people)
+    return replace(view, outcome=replace(outcome, ranking=ranking), best=best)
+
+
+_BEST = (
+    (say("sample_fastest", "fastest buzz"), say("sample_seconds", "1.2 s")),
+    (say("sample_stole", "stole"), say("sample_two", "2 shapes")),
+    (say("sample_swept", "used all five"), say("sample_cards", "12 cards")),
+    (say("sample_longest", "longest sum"), say("sample_sum", "{sum}", sum=Maths("4 + 3 + 2 + 1"))),
+    (say("sample_never_wrong", "never wrong"), say("sample_of", "12 of 12")),
+    (say("sample_part", "took part"), say("sample_rounds", "18 rounds")),
+    (say("sample_first", "scored first"), say("sample_round", "round 1")),
+    (say("sample_comeback", "comeback"), say("sample_up", "17 caught up")),
+    (say("sample_run", "winning run"), say("sample_row", "4 in a row")),
+)
+"""Labels and values, some as long as there are."""
 
 Player = TypeVar("Player", bound=Struct)
 

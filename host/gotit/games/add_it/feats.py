@@ -16,7 +16,7 @@ from gotit.games.add_it.view import Turn
 LONGEST = Feat("longest_sum", say("feat_longest_sum", "longest sum"), cards, takes="most", least=2, best=True)
 CAPTURES = Feat("captures", say("feat_captures", "most catches"), only, least=2, best=True)
 PAIRS = Feat("pairs", say("feat_pairs", "most pairs"), only, least=2, best=True)
-SWEPT = Feat("swept", say("feat_swept", "swept the lot"), cards, takes="most")
+SWEPT = Feat("swept", say("feat_swept", "cleared all"), cards, takes="most")
 BIGGEST = Feat("biggest_sum", say("feat_biggest_sum", "biggest sum"), only, takes="most", least=2, best=True)
 
 

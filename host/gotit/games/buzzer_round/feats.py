@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gotit.core.feats import RIGHT, WRONG, Feat, Noted, only
+from gotit.core.feats import RIGHT, WRONG, Feat, Noted, times
 from gotit.core.message import say
 from gotit.games.buzzer_round.state import State
 
-REBOUND = Feat("rebound", say("feat_rebound", "saved it"), only)
+REBOUND = Feat("rebound", say("feat_rebound", "saved it"), times)
 """Was right after somebody else had not been."""
-PEN = Feat("pen", say("feat_pen", "wrote it"), only, least=2, best=True)
-ALONE = Feat("alone", say("feat_alone", "alone right"), only)
-FINAL = Feat("final", say("feat_final", "in the final"), only)
+PEN = Feat("pen", say("feat_pen", "wrote it"), times, least=2, best=True)
+ALONE = Feat("alone", say("feat_alone", "alone right"), times)
+FINAL = Feat("final", say("feat_final", "in the final"), times)
 
 
 def notes(states: Sequence[State]) -> Iterator[Noted]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from gotit.core.feats import Feat, Noted, only
+from gotit.core.feats import Feat, Noted, times
 from gotit.core.message import Message, say
 from gotit.games.got_em.state import State
 from gotit.games.got_em.view import Turn
@@ -25,8 +25,8 @@ def _walls(n: int) -> Message:
 CAUGHT = Feat("caught", say("feat_caught", "got 'em"), _pawns)
 BUILT = Feat("built", say("feat_built", "most walls"), _walls, least=2, best=True)
 CLEARED = Feat("cleared", say("feat_cleared", "made way"), _walls, least=2, best=True)
-TRAVELLED = Feat("travelled", say("feat_travelled", "most moves"), only, least=2, best=True)
-STOOD = Feat("stood", say("feat_stood", "stood firm"), only, least=2, best=True)
+TRAVELLED = Feat("travelled", say("feat_travelled", "most moves"), times, least=2, best=True)
+STOOD = Feat("stood", say("feat_stood", "stood firm"), times, least=2, best=True)
 
 
 def notes(states: Sequence[State]) -> Iterator[Noted]:

@@ -8,27 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from gotit.core.feats import RIGHT, Feat, Noted, cards, more, of_calculation, only
+from gotit.core.feats import RIGHT, Feat, Noted, cards, more, of_calculation, times
 from gotit.core.message import Message, say
 from gotit.games.mathic_fraction.state import State
 from gotit.games.mathic_fraction.view import Turn
-
-
-def _equations(n: int) -> Message:
-    return say("feat_equations", "{n, plural, one {# equation} other {# equations}}", n=n)
 
 
 def _tokens(n: int) -> Message:
     return say("feat_tokens", "{n, plural, one {# token} other {# tokens}}", n=n)
 
 
-STOLE = Feat("stole_equation", say("feat_stole_equation", "stole"), _equations)
+STOLE = Feat("stole_equation", say("feat_stole_equation", "stole"), times)
 TOKENS = Feat("tokens", say("feat_most_tokens", "most tokens"), _tokens, best=True)
-SOLUTIONS = Feat("solutions", say("feat_solutions", "solved it all"), only)
+SOLUTIONS = Feat("solutions", say("feat_solutions", "solved it all"), times)
 PATTERNS = Feat("patterns", say("feat_patterns", "saw a pattern"), cards, takes="most")
 MANY_CARDS = Feat("many_cards", say("feat_many_cards", "biggest catch"), cards, takes="most", least=3, best=True)
 BEST_TURN = Feat("best_turn", say("feat_best_turn", "best turn"), more, takes="most", least=2, best=True)
-SHARP_EYE = Feat("sharp_eye", say("feat_sharp_eye", "sharp eye"), _equations)
+SHARP_EYE = Feat("sharp_eye", say("feat_sharp_eye", "sharp eye"), times)
 """Challenged what was false."""
 
 

@@ -18,11 +18,12 @@ from gotit.language.words import ENGLISH, Audience, Language, Reader
 from gotit.ui.paint import lobby
 from gotit.ui.paint.attendance import with_attendance
 from gotit.ui.paint.canvas import Canvas, Text
+from gotit.ui.paint.finale import finale_show
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
 from gotit.ui.paint.own_best import with_own_best
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import STAGE_HEIGHT, safe, stage
-from gotit.ui.paint.show import Show
+from gotit.ui.paint.show import Show, joined
 from gotit.ui.paint.teams import with_teams
 from gotit.ui.theme import Theme
 
@@ -70,7 +71,8 @@ def show_of(before: View, after: View, aspect: float, at_us: int, language: Lang
         return None
     before, after = called(before, language.called), called(after, language.called)
     director = _director(after.game)
-    return None if director is None else director(before, after, _frame(after, aspect, at_us, False, language))
+    own = None if director is None else director(before, after, _frame(after, aspect, at_us, False, language))
+    return joined((own, finale_show(before, after, compose(after, aspect, at_us, language=language))))
 
 
 def _frame(view: View, aspect: float, at_us: int, still: bool, language: Language) -> Frame:

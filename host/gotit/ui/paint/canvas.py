@@ -322,10 +322,10 @@ def is_cut(text: str, lines: Sequence[str]) -> bool:
     return "".join(lines).replace(" ", "") != text.replace(" ", "")
 
 
-def holds(rect: Rect, text: str, lines: int = 1) -> bool:
-    """Is there room for the whole text, with the narrowest letters allowed?"""
-    px = lettering.px_for(lettering.FLOOR)
-    shown = fit(text, rect, lettering.FLOOR, lettering.FLOOR, lines)[1]
+def holds(rect: Rect, text: str, lines: int = 1, height: float = lettering.FLOOR) -> bool:
+    """Is there room for the whole text at this glyph height, with the narrowest letters allowed?"""
+    px = lettering.px_for(height)
+    shown = fit(text, rect, height, height, lines)[1]
     return not is_cut(text, shown) or _squeezed(text, round(rect.w, 2), round(rect.h, 2), px) is not None
 
 

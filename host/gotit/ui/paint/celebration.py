@@ -98,7 +98,7 @@ def confetti(
         if any(rect.inset(-vh(0.6)).meets(other) for other in (*keep_out, *placed)):
             continue
         placed.append(rect)
-        part = Part(f"confetto {number}", rect, draw_confetto, (confetto, number))
+        part = Part(f"confetto {number}", rect, draw_confetto, (confetto, len(tracks)))
         start = rect._replace(y=max(panel.y, rect.y - panel.h * 0.6))
         tracks.append(drop(part, start, at * 29 % 160, _FALL_MS))
     return tracks

@@ -26,7 +26,9 @@ from gotit.ui.paint.add_it.cards import (
     ways_height,
 )
 from gotit.ui.paint.add_it.seats import SeatTile, State, compose_seats
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.column import GAP, Column, Headline, Role, clock, headline
+from gotit.ui.paint.finale import Looks, compose_finale, shown_points, words_score
 from gotit.ui.paint.foot import FOOT, draw_foot
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
@@ -41,14 +43,38 @@ _MOST_WAYS = 0.5
 
 def compose(view: MatchView, game: AddItView, frame: Frame) -> Picture:
     """The picture of a match."""
+    if view.outcome is not None:
+        return compose_finale(view, frame, _looks(game, frame))
     wide = min(_WIDEST, max(_NARROWEST, frame.safe.w * 0.33))
     left, right = frame.safe.take_left(wide, GUTTER)
     table = _Table(view, game, frame)
     column = Column(left, frame.reader)
     table.fill_column(column)
-    if game.phase in ("between", "over"):
+    if game.phase == "between":
         return (*column.parts, *table.scores(right))
     return (*column.parts, *table.cards(right))
+
+
+def _looks(game: AddItView, frame: Frame) -> Looks:
+    """Cards, or points where several games were played; cards with a plus fall."""
+    scores = {
+        p.seat: (words_score, frame.words(_counted(p.total, game.goal is not None)), f"{p.total}") for p in game.players
+    }
+    return Looks(scores, _confetto)
+
+
+def _counted(n: int, points: bool) -> Message:
+    return shown_points(n) if points else say("finale_cards", "{n, plural, one {# card} other {# cards}}", n=n)
+
+
+def _confetto(canvas: Canvas, rect: Rect, number: int) -> None:
+    """A card with a plus: its numbers would be too small to read."""
+    card, panel = card_in(rect), canvas.theme.panel
+    canvas.rounded(card, card.h * 0.12, panel.fill, canvas.theme.line, max(2.0, card.h * 0.04))
+    x, y = card.centre
+    arm = card.w * 0.24
+    for ends in ([(x - arm, y), (x + arm, y)], [(x, y - arm), (x, y + arm)]):
+        canvas.line(ends, panel.ink, card.w * 0.14)
 
 
 class _Table:
@@ -92,10 +118,6 @@ class _Table:
                 title = self.words(say("addit_ready", "Ready?"))
                 body = self.words(say("addit_press_when_ready", "Press when you are ready for the next game."))
                 column.put(headline("say", column, Headline("floor", title, body=body, size=vh(5.8))))
-            case "over":
-                column.put(
-                    headline("say", column, Headline("page", self.words(say("addit_end", "The end")), size=vh(5)))
-                )
             case _:
                 pass
 
@@ -139,14 +161,11 @@ class _Table:
     # --- the seats -------------------------------------------------------------------------------------------------
 
     def tiles(self) -> tuple[SeatTile, ...]:
-        tiles = [self._tile(player) for player in self.game.players]
-        if self.game.phase == "over":
-            tiles.sort(key=lambda tile: (-(tile.total or tile.stack), tile.seat))
-        return tuple(tiles)
+        return tuple(map(self._tile, self.game.players))
 
     def _tile(self, player: PlayerView) -> SeatTile:
         game = self.game
-        counted = game.phase in ("between", "over")
+        counted = game.phase == "between"
         long = game.goal is not None
         return SeatTile(
             player.seat,
@@ -162,9 +181,6 @@ class _Table:
 
     def _state(self, seat: int) -> State:
         game = self.game
-        if game.phase == "over":
-            outcome = self.view.outcome
-            return "won" if outcome is not None and seat in outcome.winners else ""
         if game.phase == "between":
             return "" if seat in game.missing else "ready"
         if seat == game.actor:
@@ -222,7 +238,7 @@ class _Table:
         return tuple(map(self.words, said)), game.last_collector or 0, collected
 
     def scores(self, right: Rect) -> Picture:
-        """After a game: the score sheet; at the end the winner above it."""
+        """After a game: the score sheet."""
         game = self.game
         names = tuple(self.names[player.seat] for player in game.players)
         lines = tuple(score.counts for score in game.scores)
@@ -233,6 +249,4 @@ class _Table:
             names,
             lines,
             totals,
-            self.view.outcome,
-            self.frame.reader,
         )

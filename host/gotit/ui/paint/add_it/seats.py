@@ -20,7 +20,7 @@ from gotit.ui.paint.signs import draw_badge, draw_check, draw_computer, draw_unp
 from gotit.ui.theme import Surface
 
 GAP = vh(0.9)
-State = Literal["", "acts", "ready", "won", "unplugged"]
+State = Literal["", "acts", "ready", "unplugged"]
 
 
 class SeatTile(Struct, frozen=True):
@@ -83,7 +83,7 @@ def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
 
 
 def _surface(canvas: Canvas, tile: SeatTile) -> Surface:
-    return canvas.theme.floor if tile.state in ("acts", "won") else canvas.theme.panel
+    return canvas.theme.floor if tile.state == "acts" else canvas.theme.panel
 
 
 def _draw_below(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) -> None:

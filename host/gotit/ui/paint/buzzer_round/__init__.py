@@ -2,25 +2,24 @@
 
 Must not: draw (the files beside this one do), apply rules, show anything that the view does not hold.
 
-Left: which question it is, and what is going on. Right: the seats with their points; at the end the winner above them.
+Left: which question it is, and what is going on. Right: the seats with their points.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from msgspec import structs
-
 from gotit.core.match_view import MatchView
 from gotit.core.message import AllOf, Message, Seat, Seats, say
 from gotit.games.buzzer_round.view import BuzzerRoundView, Mark, PlayerView, plain, signed
 from gotit.language.words import Words
 from gotit.ui.paint.buzzed import put_invitation
-from gotit.ui.paint.buzzer_round.seats import GAP, SeatTile, Sign, compose_seats
+from gotit.ui.paint.buzzer_round.seats import SeatTile, Sign, compose_seats
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.column import Column, Headline, Role, clock, headline
+from gotit.ui.paint.finale import Looks, compose_finale, shown_points, words_score
 from gotit.ui.paint.part import Frame, Picture
 from gotit.ui.paint.rect import Rect, vh
-from gotit.ui.paint.scores import winner_part
 from gotit.ui.paint.strip import put_strip
 
 GUTTER = vh(2.2)
@@ -43,12 +42,29 @@ _NOTES: Mapping[Mark, Message] = {
 
 def compose(view: MatchView, game: BuzzerRoundView, frame: Frame) -> Picture:
     """The picture of a match."""
+    if view.outcome is not None:
+        return compose_finale(view, frame, _looks(game, frame))
     share = 0.34 if len(game.players) <= 6 else 0.30
     left, right = frame.safe.take_left(max(vh(44), min(vh(62), frame.safe.w * share)), GUTTER)
     table = _Table(view, game, frame)
     column = Column(left, frame.reader)
     table.fill_column(column)
     return (*column.parts, *table.compose_right(right))
+
+
+def _looks(game: BuzzerRoundView, frame: Frame) -> Looks:
+    """Points; buzzers fall."""
+    scores = {p.seat: (words_score, frame.words(shown_points(p.points)), f"{p.points}") for p in game.players}
+    return Looks(scores, _confetto)
+
+
+def _confetto(canvas: Canvas, rect: Rect, number: int) -> None:
+    """A buzzer, from above."""
+    theme = canvas.theme
+    rim, dome = (theme.panel, theme.chip) if number % 2 else (theme.chip, theme.panel)
+    line = max(2.0, rect.w * 0.045)
+    canvas.rounded(rect, rect.w, rim.fill, theme.line, line)
+    canvas.rounded(rect.inset(rect.w * 0.22), rect.w, dome.fill, theme.line, line)
 
 
 class _Table:
@@ -67,20 +83,7 @@ class _Table:
     # --- the seats -------------------------------------------------------------------------------------------------
 
     def compose_right(self, right: Rect) -> Picture:
-        outcome = self.view.outcome
-        if outcome is None:
-            return compose_seats(tuple(map(self._tile, self.game.players)), right)
-        many = len(outcome.winners) > _MOST_WINNERS  # the tiles below show who they are
-        share = 0.3 if many else 0.4 + 0.04 * len(outcome.winners)
-        above, below = right.take_top(right.h * share, GAP)
-        winner = winner_part(
-            structs.replace(outcome, winners=()) if many else outcome,
-            tuple(self.names.values()),
-            above,
-            self.frame.reader,
-        )
-        ranked = sorted(self.game.players, key=lambda player: (player.rank, player.seat))
-        return (winner, *compose_seats(tuple(map(self._ranked, ranked)), below))
+        return compose_seats(tuple(map(self._tile, self.game.players)), right)
 
     def _tile(self, player: PlayerView) -> SeatTile:
         """In the final the finalists show what they have won there."""
@@ -102,16 +105,12 @@ class _Table:
             return "floor"
         return _ROLES.get(player.mark, "panel")
 
-    def _ranked(self, player: PlayerView) -> SeatTile:
-        role: Role = "floor" if player.rank == 1 else "panel"
-        return SeatTile(player.seat, self.names[player.seat], plain(player.points).text, f"{player.rank}.", role=role)
-
     # --- the left column -------------------------------------------------------------------------------------------
 
     def fill_column(self, column: Column) -> None:
         game = self.game
         column.put(headline("question", column, Headline("page", self.words(self._which()), size=vh(5.4))))
-        match game.phase:  # at the end the title says it all
+        match game.phase:
             case "idle":
                 self._say_result(column)
             case "reading":
@@ -129,14 +128,10 @@ class _Table:
                 self._say_floor(column)
             case "writing" | "marking":
                 self._say_writing(column)
-            case "over":
-                pass
 
     def _which(self) -> Message:
         """ "Question 4 of 12", "Final"."""
         game = self.game
-        if game.phase == "over":
-            return say("round_ranking", "The end")
         if game.finalists:
             return say("round_the_final", "The final")
         if not game.number:

@@ -13,7 +13,7 @@ from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, P
 from gotit.language.words import Words
 from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.column import Column, Headline, clock, headline
-from gotit.ui.paint.fast_fun_maths.endings import compose_solutions, compose_winner
+from gotit.ui.paint.fast_fun_maths.endings import compose_solutions, looks
 from gotit.ui.paint.fast_fun_maths.seats import Look, compose_pile, compose_rival, draw_name, draw_seat
 from gotit.ui.paint.fast_fun_maths.spotlight import (
     draw_draw,
@@ -23,6 +23,7 @@ from gotit.ui.paint.fast_fun_maths.spotlight import (
     draw_ties,
 )
 from gotit.ui.paint.fast_fun_maths.target import TARGET_HEIGHT, draw_target, least_width
+from gotit.ui.paint.finale import compose_finale
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, grid, vh
@@ -34,6 +35,8 @@ GAP = vh(1.4)
 
 def compose(view: MatchView, game: FastFunMathsView, frame: Frame) -> Picture:
     """The picture of a match."""
+    if view.outcome is not None:
+        return compose_finale(view, frame, looks(game, frame.reader))
     column, right = _halves(game, frame)
     table = _Table(view, game, frame)
     parts = table.compose_right(right, column)
@@ -92,8 +95,6 @@ class _Table:
 
     def compose_right(self, right: Rect, column: Column) -> Picture:
         game = self.game
-        if game.phase == "over" and self.view.outcome is not None:
-            return compose_winner(self.view.outcome, self.names, game, right, self.frame.reader)
         if game.phase == "between" and game.solutions:
             return compose_solutions(game, self.names, right, self.frame.reader)
         if game.phase == "explaining" and len(game.callers) == 1:

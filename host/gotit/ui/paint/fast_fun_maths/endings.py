@@ -5,20 +5,19 @@ Must not: move anything. The celebration is calm.
 
 from __future__ import annotations
 
-from gotit.core.game import Outcome
 from gotit.core.message import Message, say
-from gotit.games.fast_fun_maths.view import FastFunMathsView, PlayerView, ShapeFace, SolutionView
+from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFace, SolutionView
 from gotit.language.words import Reader
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, lines_height
-from gotit.ui.paint.cards import Shape, draw_shape
-from gotit.ui.paint.fast_fun_maths.seats import compose_rival, draw_shapes, row_width
+from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas
+from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_card, draw_shape
+from gotit.ui.paint.fast_fun_maths.seats import draw_shapes, row_width
+from gotit.ui.paint.finale import Looks
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part, Picture
-from gotit.ui.paint.rect import Rect, grid, rows, vh
-from gotit.ui.paint.scores import draw_named
+from gotit.ui.paint.rect import Rect, columns, rows, vh
 from gotit.ui.paint.signs import draw_badge
-from gotit.ui.theme import GameColour
+from gotit.ui.theme import GameColour, Surface
 
 GAP = vh(1.2)
 
@@ -95,91 +94,61 @@ def draw_solution(canvas: Canvas, rect: Rect, name: str, shown: SolutionView, ta
 
 # --- the end of the match ------------------------------------------------------------------------------------------
 
-CONFETTI: tuple[tuple[float, float, float, Shape, GameColour], ...] = (
-    (0.05, 0.13, 6.0, "star", "yellow"),
-    (0.11, 0.30, 3.6, "square", "blue"),
-    (0.04, 0.46, 4.6, "triangle", "red"),
-    (0.10, 0.64, 3.6, "circle", "yellow"),
-    (0.05, 0.84, 6.0, "circle", "blue"),
-    (0.95, 0.14, 6.0, "circle", "red"),
-    (0.89, 0.31, 3.6, "star", "blue"),
-    (0.96, 0.47, 4.6, "square", "yellow"),
-    (0.90, 0.64, 3.6, "triangle", "blue"),
-    (0.95, 0.84, 6.0, "star", "red"),
+_SHAPES: tuple[tuple[Shape, GameColour], ...] = (
+    ("circle", "yellow"),
+    ("square", "red"),
+    ("triangle", "blue"),
+    ("circle", "red"),
+    ("triangle", "yellow"),
+    ("square", "blue"),
+    ("star", "wild"),
 )
-"""Where shapes are scattered over the winner's panel: x and y as shares, size in percent of the height."""
 
 
-def compose_winner(
-    outcome: Outcome, names: dict[int, str], game: FastFunMathsView, right: Rect, reader: Reader
-) -> Picture:
-    """The winner with two sets; below, how far the others got."""
-    winners = tuple(player for player in game.players if player.seat in outcome.winners)
-    others = [player for player in game.players if player.seat not in outcome.winners]
-    parts: list[Part] = []
-    panel = right
+def confetto(canvas: Canvas, rect: Rect, number: int) -> None:
+    shape, colour = _SHAPES[number % len(_SHAPES)]
+    draw_shape(canvas, rect, shape, colour, on_card=False)
+
+
+def looks(game: FastFunMathsView, reader: Reader) -> Looks:
+    """Shapes on their trays; alone against the rival's."""
+    scores = {p.seat: (draw_score, p.shapes, p.set_ids) for p in game.players if p.shapes}
+    beside = None
     if len(game.players) == 1 and game.rival_limit:
-        below, panel = right.take_bottom(vh(22), GAP)
-        parts.append(compose_rival(game, below))
-        others = []
-    elif others:
-        across = {1: 1, 2: 2, 3: 3, 4: 2}.get(len(others), 3 if len(others) > 4 else 2)
-        down = -(-len(others) // across)
-        below, panel = right.take_bottom(down * vh(13) + (down - 1) * vh(0.9), GAP)
-        cells = grid(below, across, down, vh(0.9))
-        parts += [
-            Part(f"end {p.seat}", cell, draw_runner_up, (names[p.seat], p))
-            for cell, p in zip(cells, others, strict=False)
-        ]
-    data = (tuple((names[p.seat], p) for p in winners), reader.words(outcome.message))
-    return (Part("winner", panel, draw_winner, data), *parts)
+        beside = (reader.words(say("finale_rival", "Rival")), (draw_score, game.rival, ()))
+    return Looks(scores, confetto, draw_used, beside)
 
 
-def draw_winner(canvas: Canvas, rect: Rect, winners: tuple[tuple[str, PlayerView], ...], sentence: str) -> None:
-    """Who has won, the two sets, and the sentence. If nobody has (solo, lost), the sentence alone."""
-    surface = canvas.theme.floor if winners else canvas.theme.panel
-    canvas.panel(rect, surface, 6, 24)
-    if not winners:
-        inner = rect.inset(rect.w * 0.08, vh(4))
-        canvas.text(inner, sentence, vh(7), surface.ink, surface.fill, align="centre", lines=3)
-        return
-    for x, y, size, shape, colour in CONFETTI:
-        side = min(vh(size), rect.h * 0.12)
-        draw_shape(
-            canvas, Rect(rect.x + x * rect.w - side / 2, rect.y + y * rect.h - side / 2, side, side), shape, colour
-        )
-    inner = rect.inset(rect.w * 0.15, vh(2.4))
-    loud = vh(6.4) if rect.h > vh(56) else vh(5)
-    px, lines = fit(sentence, inner._replace(h=vh(22)), loud, FLOOR, 3)
-    foot, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)), vh(1))
-    canvas.text(foot, sentence, loud, surface.ink, surface.fill, align="centre", lines=3)
-    if len(winners) == 1:
-        name, player = winners[0]
-        head, inner = inner.take_top(min(vh(20), inner.h * 0.46), vh(1))
-        side = min(vh(13), head.h)
-        draw_badge(canvas, draw_named(canvas, head, name, side, surface), player.seat)
-        _draw_sets(canvas, inner, player)
-        return
-    for cell, (name, player) in zip(rows(inner, len(winners), vh(1)), winners, strict=True):
-        draw_badge(canvas, draw_named(canvas, cell, name, min(vh(10), cell.h), surface), player.seat)
+def draw_score(
+    canvas: Canvas, rect: Rect, surface: Surface, shapes: tuple[ShapeFace, ...], sets: tuple[tuple[int, ...], ...]
+) -> None:
+    """Shapes in the middle of a row. Where they would be too small: complete sets alone, or one below the other."""
+    won = tuple(tuple(face for face in shapes if face.id in ids) for ids in sets)
+    together = tuple(face for one in won for face in one)
+    ways = ((shapes,), (together,), won)
+    lines, side = max(((way, _side(rect, way, sets)) for way in ways if all(way)), key=lambda way: min(way[1], _LEAST))
+    for cell, line in zip(rows(rect, len(lines), 0), lines, strict=True):
+        trays = tuple(ids for ids in sets if any(face.id in ids for face in line))
+        wide = side * row_width(len(line) - sum(map(len, trays)), tuple(map(len, trays)))
+        draw_shapes(canvas, cell.centred(wide, cell.h), line, trays, surface, largest=side)
 
 
-def _draw_sets(canvas: Canvas, rect: Rect, player: PlayerView) -> None:
-    """The two sets, each on its tray, in the middle of a box."""
-    faces = {face.id: face for face in player.shapes}
-    sets = tuple(ids for ids in player.set_ids if all(i in faces for i in ids))
-    shown: tuple[ShapeFace, ...] = tuple(faces[i] for ids in sets for i in ids) or player.shapes
-    wide = row_width(len(shown) - sum(map(len, sets)), tuple(map(len, sets)))
-    side = min(vh(14), rect.w / wide, rect.h / 1.4)
-    draw_shapes(canvas, rect.centred(side * wide, rect.h), shown, sets, canvas.theme.floor, largest=side)
+_LEAST = vh(4)
 
 
-def draw_runner_up(canvas: Canvas, rect: Rect, name: str, player: PlayerView) -> None:
-    surface = canvas.theme.panel
-    canvas.panel(rect, surface, 2, 14)
-    inner = rect.inset(vh(1.1), vh(0.8))
-    head, below = inner.take_top(vh(6), vh(0.6))
-    badge, words = head.take_left(vh(5.8), vh(1.1))
-    draw_badge(canvas, badge.centred(vh(5.8), vh(5.8)), player.seat)
-    canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
-    draw_shapes(canvas, below, player.shapes, player.set_ids, surface, largest=vh(4.4))
+def _side(rect: Rect, lines: tuple[tuple[ShapeFace, ...], ...], sets: tuple[tuple[int, ...], ...]) -> float:
+    """How large shapes can be in these rows."""
+    wide = 1.0
+    for line in lines:
+        trays = tuple(len(ids) for ids in sets if any(face.id in ids for face in line))
+        wide = max(wide, row_width(len(line) - sum(trays), trays))
+    return min(vh(5.4), rect.w / wide, rect.h / len(lines) / 1.4) if lines else 0.0
+
+
+def draw_used(canvas: Canvas, rect: Rect, cards: tuple[CardFace, ...]) -> None:
+    """The cards of a calculation, as large as fit."""
+    gap = vh(0.6)
+    high = min(rect.h, ((rect.w + gap) / len(cards) - gap) / CARD_ASPECT)
+    row = rect.centred(len(cards) * (high * CARD_ASPECT + gap) - gap, high)
+    for cell, card in zip(columns(row, len(cards), gap), cards, strict=True):
+        draw_card(canvas, cell, card.number, card.colour)

@@ -17,31 +17,21 @@ from gotit.games.fast_fun_maths.view import (
 )
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.cards import Shape, draw_card, draw_shape
+from gotit.ui.paint.cards import draw_card, draw_shape
 from gotit.ui.paint.celebration import RADIUS, draw_stage, who
 from gotit.ui.paint.fast_fun_maths import compose, compose_around
+from gotit.ui.paint.fast_fun_maths.endings import confetto
 from gotit.ui.paint.fast_fun_maths.target import draw_target_card, target_places
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, columns, vh
 from gotit.ui.paint.show import Act, Key, Show, Track, fade_in, fly, joined, swell
 from gotit.ui.paint.signs import draw_badge, draw_equation, draw_verdict, equation_width
-from gotit.ui.theme import GameColour
 
 TURN_MS = 180
 CARD_MS = 160
 FLIGHT_MS = 600
 TRAY_MS = 200
 HOLD_MS = 700
-
-_SHAPES: tuple[tuple[Shape, GameColour], ...] = (
-    ("circle", "yellow"),
-    ("square", "red"),
-    ("triangle", "blue"),
-    ("circle", "red"),
-    ("triangle", "yellow"),
-    ("square", "blue"),
-    ("star", "wild"),
-)
 
 
 def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
@@ -77,16 +67,11 @@ def _won(was: FastFunMathsView, now: FastFunMathsView, view: MatchView, frame: F
         return None
     shown = next((one for one in reversed(now.calculations) if one.seat == now.winner and one.right), None)
     panel, around = compose_around(view, now, frame, now.winner)
-    first = who(panel, now.winner, frame, around, _confetto)
+    first = who(panel, now.winner, frame, around, confetto)
     hand = next((player.hand for player in (*was.players, *now.players) if player.seat == now.winner), ())
     if shown is None:
         return Show((first,))
     return Show((first, _how(panel, around, frame, hand, shown)))
-
-
-def _confetto(canvas: Canvas, rect: Rect, number: int) -> None:
-    shape, colour = _SHAPES[number % len(_SHAPES)]
-    draw_shape(canvas, rect, shape, colour, on_card=False)
 
 
 def _how(panel: Rect, around: Picture, frame: Frame, hand: tuple[CardFace, ...], shown: CalculationView) -> Act:

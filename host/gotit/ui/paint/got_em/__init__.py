@@ -13,8 +13,9 @@ from gotit.core.message import AllOf, Message, say
 from gotit.games.got_em.cards import PlaceStep
 from gotit.games.got_em.view import GotEmView, PlayerView, Turn
 from gotit.ui.paint.column import Column, Headline, clock, headline
+from gotit.ui.paint.finale import compose_finale
 from gotit.ui.paint.got_em.board import Pawn, Shown, caught_squares, draw_board
-from gotit.ui.paint.got_em.endings import event_part, winner_part
+from gotit.ui.paint.got_em.endings import event_part, looks
 from gotit.ui.paint.got_em.seats import SeatTile, State, compose_seats
 from gotit.ui.paint.got_em.turn import compose_turn, least_height, turn_card
 from gotit.ui.paint.part import Frame, Part, Picture
@@ -27,6 +28,8 @@ _NARROWEST, _WIDEST = vh(44), vh(76)
 
 def compose(view: MatchView, game: GotEmView, frame: Frame) -> Picture:
     """The picture of a match."""
+    if view.outcome is not None:
+        return compose_finale(view, frame, looks(game))
     wide = min(_WIDEST, max(_NARROWEST, frame.safe.w - frame.safe.h - GUTTER))
     left, right = frame.safe.take_left(wide, GUTTER)
     side = min(right.w, right.h)
@@ -36,10 +39,6 @@ def compose(view: MatchView, game: GotEmView, frame: Frame) -> Picture:
     tiles = tuple(_tile(view, game, player, names, connected) for player in game.players)
     seats, above = compose_seats(tiles, left)
     column = Column(above, frame.reader)
-    if view.outcome is not None:
-        pawns = {player.seat: player.colour for player in game.players}
-        winners = tuple((seat, names[seat], pawns[seat]) for seat in view.outcome.winners)
-        return (winner_part(view.outcome, winners, above, frame.reader), *seats, board)
     _fill_column(column, view, game, frame, names)
     return (*column.parts, *seats, board)
 
@@ -82,9 +81,7 @@ def _tile(
     view: MatchView, game: GotEmView, player: PlayerView, names: dict[int, str], connected: dict[int, bool]
 ) -> SeatTile:
     state: State = "" if connected[player.seat] or player.computer else "unplugged"
-    if view.outcome is not None and player.seat in view.outcome.winners:
-        state = "won"
-    elif player.square is None:
+    if player.square is None:
         state = "out"
     elif player.seat == game.actor:
         state = "floor"

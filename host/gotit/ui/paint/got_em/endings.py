@@ -1,34 +1,29 @@
-"""What a trap brings: "Got 'Em!" as an event, and the end of a match. The board with the last wall stays beside both.
+"""What a trap brings: "Got 'Em!" as an event; and what the end of a match shows of it.
 
 Must not: move anything.
 """
 
 from __future__ import annotations
 
-from gotit.core.game import Outcome
 from gotit.core.message import say
 from gotit.games.got_em.board import Colour
-from gotit.language.words import Reader
+from gotit.games.got_em.view import GotEmView
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, lines_height
-from gotit.ui.paint.got_em.pawns import draw_pawn, draw_walled_in
-from gotit.ui.paint.lettering import ELLIPSIS, FLOOR, fits
+from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas
+from gotit.ui.paint.finale import Looks
+from gotit.ui.paint.got_em.colours import COLOURS, draw_symbol
+from gotit.ui.paint.got_em.pawns import draw_walled_in
+from gotit.ui.paint.lettering import FLOOR, fits
 from gotit.ui.paint.part import Part
-from gotit.ui.paint.rect import Rect, rows, vh
-from gotit.ui.paint.scores import draw_named, draw_stars
+from gotit.ui.paint.rect import Rect, vh
+from gotit.ui.theme import Surface
 
 Who = tuple[int, str, Colour]
 """A seat, its player's name, its pawn."""
 
 _EVENT = vh(11)
 _EVENT_WITH_NAMES = vh(17)
-_WINNER_LEAST = vh(8)
-"""If several share the win, each gets at least this height; the sentence gives way."""
-
-
 _GOT_EM = say("got_em_trapped", "Got 'Em!")
-_WINS = say("got_em_wins", "wins!")
-_SHARE = say("got_em_share", "share the win")
 
 
 def event_part(out: tuple[Who, ...], width: float, most: float) -> Part | None:
@@ -60,41 +55,19 @@ def draw_event(canvas: Canvas, rect: Rect, out: tuple[Who, ...]) -> None:
     canvas.text(inner, shout, vh(6.4), surface.ink, surface.fill)
 
 
-def winner_part(outcome: Outcome, winners: tuple[Who, ...], rect: Rect, reader: Reader) -> Part:
-    return Part("winner", rect, draw_winner, (winners, reader.words(outcome.message)), urgent=True)
+def looks(game: GotEmView) -> Looks:
+    """Whose pawn stands, and whose is walled in: by the pawn's colour."""
+    return Looks({p.seat: (draw_fate, p.colour, p.square is not None) for p in game.players}, confetto)
 
 
-def draw_winner(canvas: Canvas, rect: Rect, winners: tuple[Who, ...], sentence: str) -> None:
-    """The winner's whole name under three stars. If several share, all of them, and why."""
-    surface = canvas.theme.floor
-    canvas.panel(rect, surface, 6, 24)
-    inner = rect.inset(vh(2.2), vh(1.8))
-    if len(winners) == 1:
-        seat, name, pawn = winners[0]
-        stars, inner = inner.take_top(vh(11))
-        wins, inner = inner.take_bottom(vh(11))
-        above, below = inner.take_top(min(vh(13), inner.h / 2))
-        draw_stars(canvas, stars, surface.edge)
-        draw_pawn(canvas, above.centred(above.h * 0.9, above.h * 0.9), seat, pawn)
-        canvas.text(below, name, vh(6.4), surface.ink, surface.fill, align="centre", lines=2, name=True)
-        canvas.text(wins, canvas.words(_WINS), vh(6.4), surface.ink, surface.fill, align="centre")
-        return
-    px, lines = fit(sentence, inner, vh(3.8), FLOOR, 6)
-    high = lines_height(len(lines), lettering.glyph_height(px))
-    if winners and (ELLIPSIS in lines[-1] or high > inner.h - len(winners) * _WINNER_LEAST):
-        sentence = canvas.words(_SHARE)
-        px, lines = fit(sentence, inner, vh(3.8), FLOOR, 2)
-    words, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)), vh(1))
-    canvas.text(words, sentence, vh(3.8), surface.ink, surface.fill, align="centre", lines=6)
-    if winners:
-        tall = min(vh(13), inner.h / len(winners))
-        stack = inner.centred(inner.w, tall * len(winners))
-        for cell, who in zip(rows(stack, len(winners), 0), winners, strict=True):
-            _draw_who(canvas, cell.inset(0, vh(0.3)), who)
+def draw_fate(canvas: Canvas, rect: Rect, surface: Surface, pawn: Colour, stands: bool) -> None:
+    side = min(rect.h, vh(7.4))
+    at = rect.centred(side, side)
+    if not stands:
+        canvas.rounded(at, side * 0.08, None, canvas.theme.line, side * 0.1)
+    draw_symbol(canvas, at.inset(side * 0.2), pawn)
 
 
-def _draw_who(canvas: Canvas, rect: Rect, who: Who) -> None:
-    """Pawn and name together in the middle of a box."""
-    seat, name, pawn = who
-    place = draw_named(canvas, rect, name, min(rect.h * 0.9, vh(12)), canvas.theme.floor)
-    draw_pawn(canvas, place, seat, pawn)
+def confetto(canvas: Canvas, rect: Rect, number: int) -> None:
+    """A colour's own shape."""
+    draw_symbol(canvas, rect.inset(rect.w * 0.06), tuple(COLOURS)[number % len(COLOURS)])

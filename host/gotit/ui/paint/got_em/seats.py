@@ -16,11 +16,11 @@ from gotit.ui.paint.got_em.pawns import draw_pawn, draw_walled_in
 from gotit.ui.paint.lettering import NAME
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, grid, vh
-from gotit.ui.paint.signs import draw_check, draw_computer, draw_unplugged
+from gotit.ui.paint.signs import draw_computer, draw_unplugged
 
 ROW = vh(8)
 GAP = vh(0.9)
-State = Literal["", "floor", "won", "out", "unplugged"]
+State = Literal["", "floor", "out", "unplugged"]
 
 
 class SeatTile(Struct, frozen=True):
@@ -45,7 +45,7 @@ def compose_seats(tiles: Sequence[SeatTile], rect: Rect) -> tuple[tuple[Part, ..
 
 def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
     theme = canvas.theme
-    surface = theme.quiet if tile.state == "out" else theme.floor if tile.state in ("floor", "won") else theme.panel
+    surface = theme.quiet if tile.state == "out" else theme.floor if tile.state == "floor" else theme.panel
     canvas.panel(rect, surface, 5 if tile.state == "floor" else 2, 14)
     inner = rect.inset(vh(1), vh(0.6))
     side = inner.h
@@ -57,10 +57,10 @@ def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
     if tile.computer:
         sign, words = words.take_right(vh(4.6), vh(0.9))
         draw_computer(canvas, sign.centred(vh(4.6), vh(4.6)), surface.ink, surface.fill)
-    elif tile.state in ("won", "unplugged"):
+    elif tile.state == "unplugged":
         sign, words = words.take_right(vh(4.4), vh(0.9))
         sign = sign.centred(vh(4.4), vh(4.4))
-        (draw_check if tile.state == "won" else draw_unplugged)(canvas, sign, surface.ink)
+        draw_unplugged(canvas, sign, surface.ink)
     canvas.text(words.grown(vh(0.4)), tile.name, NAME, surface.ink, surface.fill, name=True)
 
 

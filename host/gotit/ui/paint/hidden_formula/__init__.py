@@ -24,15 +24,16 @@ from gotit.games.hidden_formula.view import (
 )
 from gotit.language.words import Reader
 from gotit.ui.paint.buzzed import put_invitation
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.column import Column, Headline, Role, clock, headline
+from gotit.ui.paint.finale import Looks, compose_finale, words_score
 from gotit.ui.paint.hidden_formula.goal import GOAL_HEIGHT, draw_goal
 from gotit.ui.paint.hidden_formula.grid import Shown, draw_grid
-from gotit.ui.paint.hidden_formula.seats import SeatTile, State, compose_ranking, compose_seats
-from gotit.ui.paint.hidden_formula.tiles import WILD
+from gotit.ui.paint.hidden_formula.seats import SeatTile, State, compose_seats
+from gotit.ui.paint.hidden_formula.tiles import WILD, draw_tile
 from gotit.ui.paint.lots import lots_part, strip_of
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
-from gotit.ui.paint.scores import winner_part
 from gotit.ui.paint.strip import put_strip
 
 GUTTER = vh(2.2)
@@ -57,19 +58,30 @@ _ROOM_FOR_OTHERS = vh(52)
 
 def compose(view: MatchView, game: HiddenFormulaView, frame: Frame) -> Picture:
     """The picture of a match."""
+    if view.outcome is not None:
+        return compose_finale(view, frame, _looks(game, frame))
     wide = min(_WIDEST, max(_NARROWEST, frame.safe.w - frame.safe.h - GUTTER))
     left, right = frame.safe.take_left(wide, GUTTER)
     table = _Table(view, game, frame)
-    if game.phase == "over" and view.outcome is not None:
-        tiles = sorted(table.tiles(), key=lambda tile: (-(tile.won or 0), tile.seat))
-        names = tuple(table.names[player.seat] for player in game.players)
-        return (*compose_ranking(tiles, left), winner_part(view.outcome, names, right, frame.reader))
     side = min(right.w, right.h)
     grid = right.centred(side, side)
     parts = Part("grid", grid, draw_grid, (game.size, game.tiles, table.chain()), urgent=True)
     column = Column(left, frame.reader)
     table.fill_column(column)
     return (*column.parts, parts)
+
+
+def _looks(game: HiddenFormulaView, frame: Frame) -> Looks:
+    """Goals; tiles fall."""
+    return Looks({p.seat: (words_score, frame.words(_goals(p.points)), f"{p.points}") for p in game.players}, _confetto)
+
+
+def _goals(n: int) -> Message:
+    return say("finale_goals", "{n, plural, one {# goal} other {# goals}}", n=n)
+
+
+def _confetto(canvas: Canvas, rect: Rect, number: int) -> None:
+    draw_tile(canvas, rect, ("+", "x", WILD, "-", "/")[number % 5])
 
 
 class _Table:

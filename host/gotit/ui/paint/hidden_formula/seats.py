@@ -69,14 +69,6 @@ def _compose_chips(tiles: Sequence[SeatTile], rect: Rect, least: float) -> tuple
     return _compose(tiles, rect, across, _CHIP, GAP, draw)
 
 
-def compose_ranking(tiles: Sequence[SeatTile], rect: Rect) -> tuple[Part, ...]:
-    """All seats, one below the other, from the top."""
-    count = len(tiles)
-    high = min(vh(9), (rect.h + GAP) / count - GAP)
-    cells = grid(rect._replace(h=high * count + GAP * (count - 1)), 1, count, GAP)
-    return tuple(Part(f"seat {tile.seat}", cell, draw_seat, (tile,)) for tile, cell in zip(tiles, cells, strict=True))
-
-
 def _compose(
     tiles: Sequence[SeatTile], rect: Rect, across: int, row: float, gap: float, draw: Callable[..., None]
 ) -> tuple[tuple[Part, ...], Rect]:

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 from gotit.core.match_view import MatchView
 from gotit.core.message import Maths, Message, say
+from gotit.games.mathic_fraction.cards import SUITS
 from gotit.games.mathic_fraction.view import ClaimView, MathicFractionView, Phase, PlayerView, Turn
 from gotit.ui.paint.buzzed import put_invitation
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.column import GAP, Column, Headline, clock, headline
+from gotit.ui.paint.finale import Looks, compose_finale, shown_points, words_score
 from gotit.ui.paint.foot import FOOT, draw_foot
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.lots import lots_part, strip_of
@@ -29,16 +32,17 @@ from gotit.ui.paint.mathic_fraction.seats import (
     SeatTile,
     State,
     compose_beside,
-    compose_ranking,
     compose_seats,
     seats_in_column,
 )
+from gotit.ui.paint.mathic_fraction.signs import suit_path
 from gotit.ui.paint.mathic_fraction.table import TOKENS, compose_space, compose_tokens, least_height
 from gotit.ui.paint.mathic_fraction.turn import TOLD, draw_told
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.scores import compose_scores
 from gotit.ui.paint.strip import put_strip
+from gotit.ui.theme import BLACK, RED, WHITE
 
 GUTTER = vh(2.4)
 _NARROWEST, _WIDEST = vh(44), vh(56)
@@ -54,11 +58,11 @@ _BEFORE: tuple[Phase, ...] = ("starting", "dealing", "laying")
 
 def compose(view: MatchView, game: MathicFractionView, frame: Frame) -> Picture:
     """The picture of a match."""
+    if view.outcome is not None:
+        return compose_finale(view, frame, _looks(game, frame))
     wide = min(_WIDEST, max(_NARROWEST, frame.safe.w * 0.33))
     left, right = frame.safe.take_left(wide, GUTTER)
     table = _Table(view, game, frame)
-    if game.phase == "over" and view.outcome is not None:
-        return (*compose_ranking(table.ranking(), left), *table.scores(right))
     column = Column(left, frame.reader)
     beside = table.tiles_beside(left, right)
     table.fill_column(column, beside)
@@ -66,6 +70,19 @@ def compose(view: MatchView, game: MathicFractionView, frame: Frame) -> Picture:
         return (*column.parts, *table.scores(right))
     hands, right = compose_beside(beside, right) if beside else ((), right)
     return (*column.parts, *table.middle(right), *hands)
+
+
+def _looks(game: MathicFractionView, frame: Frame) -> Looks:
+    """Points; suits fall."""
+    scores = {p.seat: (words_score, frame.words(shown_points(p.points)), f"{p.points}") for p in game.players}
+    return Looks(scores, _confetto)
+
+
+def _confetto(canvas: Canvas, rect: Rect, number: int) -> None:
+    """A card of a suit, with nothing else on it."""
+    suit = SUITS[number % len(SUITS)]
+    canvas.rounded(rect, rect.w * 0.16, WHITE, BLACK, max(2.0, rect.w * 0.04))
+    canvas.path(suit_path(rect.inset(rect.w * 0.2), suit), RED if suit in ("hearts", "diamonds") else BLACK)
 
 
 class _Table:
@@ -104,16 +121,9 @@ class _Table:
         room = compose_beside(beside, right)[1].h - TOKENS - FOOT - 2 * GAP - told
         return beside if room >= least_height(len(game.space), right.w) else ()
 
-    def ranking(self) -> tuple[SeatTile, ...]:
-        """The end: most points first; with equal points, winners first."""
-        points = {player.seat: player.points for player in self.game.players}
-        won = self.view.outcome.winners if self.view.outcome is not None else ()
-        tiles = (self._tile(player) for player in self.game.players)
-        return tuple(sorted(tiles, key=lambda tile: (tile.seat not in won, -points[tile.seat], tile.seat)))
-
     def _tile(self, player: PlayerView) -> SeatTile:
         phase = self.game.phase
-        counted = phase in ("between", "over")
+        counted = phase == "between"
         value = player.favourite if phase in _BEFORE and player.favourite and not player.points else str(player.points)
         return SeatTile(
             player.seat,
@@ -140,9 +150,6 @@ class _Table:
 
     def _state(self, player: PlayerView) -> State:
         game, seat = self.game, player.seat
-        if game.phase == "over":
-            outcome = self.view.outcome
-            return "won" if outcome is not None and seat in outcome.winners else ""
         if game.phase == "between":
             return "" if seat in game.missing else "trusts"
         if seat == self._acting():
@@ -199,9 +206,6 @@ class _Table:
             case "between":
                 ready = say("mathic_press_when_ready", "Press when you are ready for the next round.")
                 self._say(column, say("mathic_ready", "Ready?"), ready)
-            case "over":
-                end = self.words(say("mathic_end", "The end"))
-                column.put(headline("say", column, Headline("page", end, size=vh(5))))
             case _:
                 pass
 
@@ -358,13 +362,13 @@ class _Table:
         return tuple(map(self.words, said)), game.last_computer or 0, computed
 
     def scores(self, right: Rect) -> Picture:
-        """After a round: the score sheet; at the end the winner above it."""
+        """After a round: the score sheet."""
         game = self.game
         names = tuple(self.names[player.seat] for player in game.players)
         lines = tuple(score.points for score in game.rounds)
         totals = tuple(player.points for player in game.players)
         what = self.words(say("mathic_round_column", "Round"))
-        return compose_scores(right, what, names, lines, totals, self.view.outcome, self.frame.reader)
+        return compose_scores(right, what, names, lines, totals)
 
 
 __all__ = ["compose"]

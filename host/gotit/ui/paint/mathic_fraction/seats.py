@@ -19,12 +19,12 @@ from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_card_back, draw_face
 from gotit.ui.paint.mathic_fraction.signs import draw_lost_turn
 from gotit.ui.paint.part import Part
-from gotit.ui.paint.rect import Rect, grid, rows, vh
+from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.signs import draw_badge, draw_check, draw_lock, draw_unplugged
 from gotit.ui.theme import BLACK, WHITE, Surface
 
 GAP = vh(0.8)
-State = Literal["", "acts", "trusts", "locked", "won", "unplugged"]
+State = Literal["", "acts", "trusts", "locked", "unplugged"]
 
 
 class SeatTile(Struct, frozen=True):
@@ -102,17 +102,8 @@ def compose_beside(tiles: Sequence[SeatTile], rect: Rect) -> tuple[tuple[Part, .
     ), rest
 
 
-def compose_ranking(tiles: Sequence[SeatTile], rect: Rect) -> tuple[Part, ...]:
-    """At the end: all seats, in this order, from the top."""
-    high = min(vh(13), (rect.h - GAP * (len(tiles) - 1)) / len(tiles))
-    cells = rows(rect._replace(h=high * len(tiles) + GAP * (len(tiles) - 1)), len(tiles), GAP)
-    return tuple(
-        Part(f"seat {tile.seat}", cell, draw_seat, (tile, 0.0)) for tile, cell in zip(tiles, cells, strict=True)
-    )
-
-
 def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile, hand: float) -> None:
-    surface = canvas.theme.floor if tile.state in ("acts", "won") else canvas.theme.panel
+    surface = canvas.theme.floor if tile.state == "acts" else canvas.theme.panel
     canvas.panel(rect, surface, 5 if tile.state == "acts" else 2, 14)
     inner = rect.inset(vh(1.2), vh(0.5))
     if hand:

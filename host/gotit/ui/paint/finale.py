@@ -1,0 +1,450 @@
+"""The end of a match, for everybody: who has won, all on a podium, and each player's best moment.
+
+Must not: know one game (it gives what is painted of a score, of what a best moment shows, and as confetti); rank, or
+choose the moments (the view holds both).
+
+Up to five columns; of more players the first three stand on a podium at the left, the others in a list at the right.
+Who ties shares a step. A seat that the computer plays stands aside: no step, no moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from gotit.core.match_view import AWAY_WORDS, MatchView, SeatView
+from gotit.core.message import Message, Seats, say
+from gotit.ui.paint import lettering
+from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, holds, is_cut, lines_height
+from gotit.ui.paint.celebration import Confetto, confetti, draw_stage
+from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.rect import Rect, grid, vh
+from gotit.ui.paint.show import Act, Cue, Key, Show, Track, fade_in
+from gotit.ui.paint.signs import draw_badge, draw_computer
+from gotit.ui.theme import Surface
+
+LEAST = vh(3.3)
+"""Glyph height of all that children read."""
+MOST_COLUMNS = 5
+ON_PODIUM = 3
+"""So many of more than `MOST_COLUMNS`; and a place below the third has no number."""
+GAP = vh(1.2)
+_GROUP_GAP = vh(1.6)
+_STEPS = (vh(27.5), vh(24.6), vh(22), vh(15.4))
+"""How high the steps are: of the first, second and third, and of all others."""
+_SIGNS = (vh(22), vh(15), vh(14), vh(13))
+"""The same of the seats' signs."""
+_NAME_ROW, _ROW = vh(7.2), lines_height(1, LEAST)
+_FALL = vh(20)
+_STEP_MS, _FADE_MS, _STILL_AFTER_MS = 300, 300, 3500
+
+DrawScore = Callable[..., None]
+"""`draw(canvas, rect, surface, *data)`: what a seat has won, in the middle of a row."""
+
+
+@dataclass(frozen=True)
+class Looks:
+    """What a game gives. `scores`: by seat, how its score is painted and of what; seats that have none are left out.
+
+    `shown`: paints what a best moment shows. `beside`: in a match of one player, whom it was against: a name, and its
+    score.
+    """
+
+    scores: Mapping[int, tuple[Any, ...]]
+    confetto: Confetto
+    shown: Callable[[Canvas, Rect, tuple[Any, ...]], None] | None = None
+    beside: tuple[str, tuple[Any, ...]] | None = None
+
+
+@dataclass(frozen=True)
+class Figure:
+    """Who stands on a step. `seat`: 0 for nobody's (the rival's). `place`: in words. `score`: a `Looks` score.
+
+    `left`: in words, in the place of a score. `sign`: the side of the seat's sign.
+    """
+
+    seat: int
+    name: str
+    score: tuple[Any, ...] = ()
+    place: str = ""
+    left: str = ""
+    sign: float = 0.0
+    computer: bool = False
+
+
+@dataclass(frozen=True)
+class _Step:
+    """Those who stand on it, and how high it is, as a row of `_STEPS`."""
+
+    figures: tuple[Figure, ...]
+    tier: int
+    first: bool = False
+
+
+def words_score(canvas: Canvas, rect: Rect, surface: Surface, words: str, short: str) -> None:
+    """A score that is said; where there is no room, only how much it is."""
+    said = words if lettering.fits(words, rect.w / NARROWEST_LETTERS, LEAST) else short
+    high = LEAST if rect.h < _VALUE else vh(4.2)
+    canvas.text(rect, said, high, surface.ink, surface.fill, least=LEAST, align="centre")
+
+
+def shown_points(n: int) -> Message:
+    """ "31 points"."""
+    return say("finale_points", "{n, plural, one {# point} other {# points}}", n=n)
+
+
+def compose_finale(view: MatchView, frame: Frame, looks: Looks) -> Picture:
+    """The last picture of a match, as one part: `Part.data` are the parts that it is made of, the lowest first."""
+    return (Part("finale", frame.safe, draw_finale, (_Finale(view, frame, looks).parts(),)),)
+
+
+def draw_finale(canvas: Canvas, rect: Rect, parts: Picture) -> None:
+    for part in parts:
+        part.draw(canvas, part.rect, *part.data)
+
+
+# --- what there is -------------------------------------------------------------------------------------------------
+
+
+class _Finale:
+    """One view, with what several parts need from it. Lives for one composition."""
+
+    def __init__(self, view: MatchView, frame: Frame, looks: Looks) -> None:
+        self.view, self.frame, self.looks = view, frame, looks
+        self.whole = frame.safe
+        self.room = frame.safe.inset(vh(2.2), vh(1.6))
+        outcome = view.outcome
+        self.winners = outcome.winners if outcome is not None else ()
+        self.places = outcome.places if outcome is not None else {}
+        self.best = {best.seat: best for best in view.best}
+        self.computers = {
+            player.seat for player in view.game_view.players if getattr(player, "computer", None) is not None
+        }
+        self.name = vh(5.5) if len(view.seats) <= 4 else vh(4.6)
+
+    def parts(self) -> Picture:
+        ground, below = self._ground()
+        shown = self._seats()
+        podium, left, right = self._parted(shown, below)
+        columns = self._podium(left, podium)
+        rows = self._list(right, [seat for seat in shown if seat not in podium], 2 if podium else 3)
+        said = [Rect(self.room.x, self.room.y, self.room.w, below.y - self.room.y)]
+        keep = (*said, *(part.rect for part in (*columns, *rows)))
+        scattered = confetti(self.whole, keep, self.looks.confetto, sum(self.winners)) if self.winners else ()
+        return (ground, *(track.part for track in scattered), *columns, *rows)
+
+    def _ground(self) -> tuple[Part, Rect]:
+        """The stage with its title; and the room below."""
+        most = 1 if len(self.view.seats) > MOST_COLUMNS else 2
+        said, title = self._title(most), vh(6.6)
+        px, lines = fit(said, self.room._replace(h=vh(20)), title, LEAST, most)
+        head, rest = self.room.take_top(lines_height(len(lines), lettering.glyph_height(px)) + 2)
+        below = self.frame.words(self.view.outcome.message if self.view.outcome is not None else None)
+        under = ""
+        room = rest._replace(h=lines_height(3 - len(lines), LEAST) + 1)
+        if holds(room, below, 3 - len(lines), LEAST) and below.rstrip(".!") != said.rstrip(".!"):
+            px, lines = fit(below, rest._replace(h=vh(12)), vh(3.8), LEAST, 3 - len(lines))
+            under = below
+            high = lines_height(len(lines), lettering.glyph_height(px)) + 2
+            if is_cut(below, lines):
+                high = room.h  # its letters get narrower
+            foot, rest = rest.take_top(high, vh(0.6))
+        else:
+            foot, rest = rest.take_top(0)
+        return Part("ground", self.whole, draw_ground, (said, head, under, foot), urgent=True), rest
+
+    def _title(self, lines: int) -> str:
+        words, winners = self.frame.words, self.winners
+        if not winners:
+            kind = "one" if len(self.view.seats) == 1 else "many"
+            return words(
+                say("finale_nobody", "{kind, select, one {Well played!} other {Well played, everybody!}}", kind=kind)
+            )
+        title = words(
+            say(
+                "finale_wins",
+                "{winners, plural, one {{who} wins!} other {{who} share the win!}}",
+                who=Seats(winners),
+                winners=len(winners),
+            )
+        )
+        most = 1 if len(winners) > 2 else lines  # the line below names them all
+        if not is_cut(title, fit(title, self.room._replace(h=vh(16)), vh(6.6), LEAST, most)[1]):
+            return title
+        return words(say("finale_shared", "{winners} share the win!", winners=len(winners)))
+
+    def _seats(self) -> list[int]:
+        """Best first; those whom the computer plays come last."""
+        seats = [seat.number for seat in self.view.seats]
+        return sorted(seats, key=lambda seat: (seat in self.computers, self.places.get(seat, 1), seat))
+
+    def _parted(self, shown: list[int], rect: Rect) -> tuple[list[int], Rect, Rect]:
+        """Who stands on the podium, its room, and that of the list: all if they are few; else as many of the best as
+        have room, but never one of several who tie without the others; and nobody where the words would not fit."""
+        if len(shown) <= MOST_COLUMNS:
+            return shown, rect, rect
+        place = self.places.get(shown[ON_PODIUM], 1)
+        best = [seat for seat in shown[:ON_PODIUM] if self.winners and self.places.get(seat, 1) != place]
+        left, right = rect.take_left((rect.w - GAP) * 0.53, GAP * 2)
+        wide, cell = (left.w - (len(best) - 1) * _GROUP_GAP) / max(1, len(best)), (right.w - GAP) / 2
+        told = [(seat, self.frame.words(best.label), self.frame.words(best.value)) for seat, best in self.best.items()]
+        fits = all(
+            all(holds(Rect(0, 0, wide - 2 * _PAD, lines_height(2, LEAST)), said, 2, LEAST) for said in (label, value))
+            if seat in best
+            else all(lettering.fits(said, (cell - 2 * _PAD) / NARROWEST_LETTERS, LEAST) for said in (label, value))
+            for seat, label, value in told
+        )
+        return (best, left, right) if best and fits else ([], rect, rect)
+
+    def _figure(self, seat: int, tier: int) -> Figure:
+        shown: SeatView = self.view.seats[seat - 1]
+        place = self.places.get(seat, 0)
+        said = self.frame.words(_PLACES[place]) if self.winners and place in _PLACES else ""
+        left = self.frame.words(AWAY_WORDS["left"]) if shown.presence == "left" else ""
+        score = self.looks.scores.get(seat, ())
+        return Figure(seat, shown.name, score, said, left, _SIGNS[tier], seat in self.computers)
+
+    # --- the podium ------------------------------------------------------------------------------------------------
+
+    def _steps(self, seats: Sequence[int]) -> Iterator[_Step]:
+        """From the first place on. Where nobody has won, all stand on one step."""
+        if self.looks.beside is not None and len(seats) == 1:
+            name, score = self.looks.beside
+            first = bool(self.winners)
+            yield _Step((self._figure(seats[0], 0 if first else 1),), 0 if first else 1, first)
+            yield _Step((Figure(0, name, score, sign=0),), 1 if first else 0)
+            return
+        people = [seat for seat in seats if seat not in self.computers]
+        if people and not self.winners:
+            yield _Step(tuple(self._figure(seat, 2) for seat in people), 2, True)
+            people = []
+        while people:
+            place = self.places.get(people[0], 1)
+            tied = [seat for seat in people if self.places.get(seat, 1) == place]
+            tier = min(place - 1, len(_STEPS) - 1)
+            yield _Step(tuple(self._figure(seat, tier) for seat in tied), tier, place == 1)
+            people = [seat for seat in people if seat not in tied]
+        for seat in seats:
+            if seat in self.computers:
+                tier = 2 if self.places.get(seat, 0) in _PLACES else 3
+                yield _Step((self._figure(seat, tier),), tier)
+
+    def _podium(self, rect: Rect, seats: Sequence[int]) -> Picture:
+        steps = list(self._steps(seats))
+        count = sum(len(step.figures) for step in steps)
+        gaps = (len(steps) - 1) * _GROUP_GAP + (count - len(steps)) * GAP
+        wide = min((rect.w - gaps) / max(1, count), vh(46))
+        x = rect.x + (rect.w - wide * count - gaps) / 2
+        cards = self._card_height(seats, wide)
+        foot, above = rect.take_bottom(cards, vh(0.6)) if cards else (rect.take_bottom(0)[0], rect)
+        made: list[Part] = []
+        for step in _arranged(steps):
+            n = len(step.figures)
+            w = n * wide + (n - 1) * GAP
+            sign = min(_SIGNS[step.tier], above.h - _STEPS[0], wide)  # none is larger than the first one's
+            figures = tuple(replace(figure, sign=sign if figure.seat else 0.0) for figure in step.figures)
+            high = _STEPS[step.tier] + sign * _ABOVE
+            at = Rect(x, above.bottom - high, w, high)
+            tier = "aside" if step.figures[0].computer else str(step.tier)
+            made.append(Part(f"step {tier}", at, draw_step, (figures, _STEPS[step.tier], step.first, self.name)))
+            for number, figure in enumerate(step.figures):
+                best = self.best.get(figure.seat)
+                if best is not None:
+                    card = Rect(x + number * (wide + GAP), foot.y, wide, foot.h)
+                    made.append(Part(f"moment {figure.seat}", card, draw_moment, self._told(figure.seat)))
+            x += w + _GROUP_GAP
+        return tuple(made)
+
+    def _card_height(self, seats: Sequence[int], wide: float) -> float:
+        """Of the best moments below the steps; 0 if nobody has one."""
+        told = [self.best[seat] for seat in seats if seat in self.best]
+        if not told:
+            return 0.0
+        words, room = self.frame.words, wide - 2 * _PAD
+        texts = max(_label_height(words(best.label), room) + _value_height(words(best.value), room) for best in told)
+        return texts + (_ROW if any(best.member for best in told) else 0) + 2 * _PAD
+
+    def _told(self, seat: int) -> tuple[Any, ...]:
+        best = self.best[seat]
+        shows = best.shows if self.looks.shown is not None else ()
+        return self.frame.words(best.label), self.frame.words(best.value), best.member, shows, self.looks.shown
+
+    # --- the list --------------------------------------------------------------------------------------------------
+
+    def _list(self, rect: Rect, seats: Sequence[int], across: int) -> Picture:
+        """Down the first column, then the next."""
+        cells = grid(rect, across, 3, GAP)
+        order = [cells[row * across + column] for column in range(across) for row in range(3)]
+        made = []
+        for cell, seat in zip(order, seats, strict=False):
+            told = self._told(seat) if seat in self.best else None
+            made.append(Part(f"listed {seat}", cell, draw_listed, (self._figure(seat, 3), told, seat in self.winners)))
+        return tuple(made)
+
+
+_PLACES: Mapping[int, Message] = {
+    1: say("finale_first", "1st"),
+    2: say("finale_second", "2nd"),
+    3: say("finale_third", "3rd"),
+}
+_PAD = vh(0.9)
+_LABEL = vh(3.5)
+_VALUE = lines_height(1, vh(4.5))
+_ABOVE = 0.94
+"""As much of a seat's sign is above its step; the rest stands before it."""
+
+
+def _label_height(label: str, w: float) -> float:
+    return lines_height(1 if lettering.fits(label, w, LEAST) else 2, _LABEL)
+
+
+def _value_height(value: str, w: float) -> float:
+    return _VALUE if lettering.fits(value, w, LEAST) else lines_height(2, LEAST)
+
+
+def _arranged(steps: Sequence[_Step]) -> list[_Step]:
+    """The first in the middle, the others by turns to its right and left; who stands aside, at the right end."""
+    stand = [step for step in steps if not step.figures[0].computer]
+    aside = [step for step in steps if step.figures[0].computer]
+    left, right = stand[2::2], stand[1::2]
+    return [*reversed(left), *stand[:1], *right, *aside]
+
+
+# --- painting ------------------------------------------------------------------------------------------------------
+
+
+def draw_ground(canvas: Canvas, rect: Rect, title: str, head: Rect, below: str, foot: Rect) -> None:
+    draw_stage(canvas, rect, (rect.centre[0], rect.y + rect.h * 0.34))
+    ground = canvas.theme.good
+    canvas.text(head, title, vh(6.6), ground.ink, ground.fill, least=LEAST, align="centre", lines=2)
+    if below:
+        canvas.text(foot, below, vh(3.8), ground.soft, ground.fill, least=LEAST, align="centre", lines=2)
+
+
+def draw_step(canvas: Canvas, rect: Rect, figures: tuple[Figure, ...], high: float, first: bool, name: float) -> None:
+    """A step, and who stands on it: sign, name, score, place."""
+    theme = canvas.theme
+    aside = figures[0].computer or all(figure.left for figure in figures)
+    surface = theme.quiet if aside else theme.floor if first else theme.panel
+    step = rect.take_bottom(high)[0]
+    canvas.panel(step, surface, 5 if first else 2, 18)
+    wide = (rect.w - (len(figures) - 1) * GAP) / len(figures)
+    for number, figure in enumerate(figures):
+        cell = Rect(rect.x + number * (wide + GAP), step.y, wide, high)
+        sign = Rect(cell.centre[0] - figure.sign / 2, cell.y - figure.sign * _ABOVE, figure.sign, figure.sign)
+        _draw_figure(canvas, cell, sign, figure, surface, name)
+
+
+def _draw_figure(canvas: Canvas, cell: Rect, sign: Rect, figure: Figure, surface: Surface, name: float) -> None:
+    if figure.sign:
+        draw_badge(canvas, sign, figure.seat, "glad")
+    below = cell.inset(vh(0.8), vh(0.5))._replace(y=sign.bottom + vh(0.2) if figure.sign else cell.y + vh(0.5))
+    below = below._replace(h=cell.bottom - vh(0.5) - below.y)
+    rows = 1 + bool(figure.score or figure.left) + bool(figure.place)
+    head, below = below.take_top(min(_NAME_ROW, below.h - (rows - 1) * _ROW))
+    if figure.computer:
+        mark, head = head.take_left(vh(5), vh(0.8))
+        draw_computer(canvas, mark.centred(vh(5), vh(5)), surface.ink, surface.fill)
+    canvas.text(
+        head.grown(vh(1.4)), figure.name, name, surface.ink, surface.fill, least=LEAST, align="centre", name=True
+    )
+    if figure.place:
+        foot, below = below.take_bottom(_ROW)
+        canvas.text(foot, figure.place, LEAST, surface.ink, surface.fill, least=LEAST, align="centre")
+    if figure.left:
+        canvas.text(below, figure.left, LEAST, surface.soft, surface.fill, least=LEAST, align="centre")
+    elif figure.score:
+        draw, *data = figure.score
+        draw(canvas, below, surface, *data)
+
+
+def draw_moment(
+    canvas: Canvas,
+    rect: Rect,
+    label: str,
+    value: str,
+    member: str,
+    shows: tuple[Any, ...],
+    shown: Callable[[Canvas, Rect, tuple[Any, ...]], None] | None,
+) -> None:
+    """A best moment on its card: what, how much, and of a team who."""
+    panel = canvas.theme.panel
+    canvas.panel(rect, panel, 2, 18)
+    inner = rect.inset(_PAD)
+    if member:
+        foot, inner = inner.take_bottom(_ROW)
+        canvas.text(foot, member, LEAST, panel.soft, panel.fill, least=LEAST, align="centre", name=True)
+    above, below = inner.take_top(_label_height(label, inner.w))
+    canvas.text(above, label, _LABEL, panel.soft, panel.fill, least=LEAST, align="centre", lines=2)
+    if shows and shown is not None:
+        shown(canvas, below, shows)
+        return
+    canvas.text(below, value, vh(4.5), panel.ink, panel.fill, least=LEAST, align="centre", lines=2)
+
+
+def draw_listed(canvas: Canvas, rect: Rect, figure: Figure, told: tuple[Any, ...] | None, won: bool) -> None:
+    """A seat beside the podium: sign and name, then its best moment."""
+    theme = canvas.theme
+    surface = theme.floor if won else theme.quiet if figure.computer or figure.left else theme.panel
+    canvas.panel(rect, surface, 5 if won else 2, 18)
+    inner = rect.inset(_PAD, vh(0.5))
+    head, below = inner.take_top(_NAME_ROW)
+    side = vh(6.8)
+    badge, head = head.take_left(side, vh(0.6))
+    draw_badge(canvas, badge.centred(side, side), figure.seat, "glad")
+    if figure.place:
+        place, head = head.take_right(lettering.advance(figure.place, lettering.px_for(LEAST)) + 2, vh(0.8))
+        canvas.text(place, figure.place, LEAST, surface.soft, surface.fill, least=LEAST, align="right")
+    canvas.text(head, figure.name, vh(4), surface.ink, surface.fill, least=LEAST, name=True)
+    if told is None:
+        if figure.score:
+            draw, *data = figure.score
+            draw(canvas, below, surface, *data)
+        return
+    label, value, member, shows, shown = told
+    if member:
+        foot, below = below.take_bottom(_ROW)
+        canvas.text(foot, member, LEAST, surface.soft, surface.fill, least=LEAST, name=True)
+    row, above = below.take_bottom(lines_height(1, _LABEL))
+    canvas.text(above, label, LEAST, surface.soft, surface.fill, least=LEAST)
+    if shows and shown is not None:
+        shown(canvas, row, shows)
+    else:
+        canvas.text(row, value, _LABEL, surface.ink, surface.fill, least=LEAST)
+
+
+# --- how it comes --------------------------------------------------------------------------------------------------
+
+
+def finale_show(before: MatchView, after: MatchView, picture: Picture) -> Show | None:
+    """The steps rise, the lowest first, then the best moments appear. `picture`: of the view after."""
+    if before.outcome is not None or after.outcome is None or [part.name for part in picture] != ["finale"]:
+        return None
+    (whole,) = picture
+    ground, *parts = whole.data[0]
+    said: Rect = ground.data[-1]  # nothing falls through a text
+    rising = {part.name: _rises_ms(part.name) for part in parts if part.name.startswith("step ")}
+    stand_ms = len(_STEPS) * _STEP_MS
+    later = [part for part in parts if part.name.split()[0] in ("moment", "listed")]
+    every_ms = min(_FADE_MS, (_STILL_AFTER_MS - stand_ms - _FADE_MS) // max(1, len(later) - 1))
+    tracks: list[Track] = []
+    for part in parts:
+        if part.name in rising:
+            flat = part.rect._replace(y=part.rect.bottom, h=0)
+            tracks.append(Track(part, (Key(rising[part.name], flat), Key(rising[part.name] + _STEP_MS, part.rect))))
+        elif part in later:
+            tracks.append(fade_in(part, stand_ms + later.index(part) * every_ms, _FADE_MS))
+        else:  # confetti falls when the winners stand
+            start = part.rect._replace(y=max(said.bottom, part.rect.y - _FALL))
+            falls = Key(stand_ms - _STEP_MS, start, 0.0), Key(stand_ms + _STEP_MS, part.rect, ease="in")
+            tracks.append(Track(part, falls))
+    cues: list[tuple[int, Cue]] = [(at, "drum") for at in sorted(set(rising.values()))]
+    cues.append((stand_ms - _STEP_MS, "fanfare"))
+    return Show((Act("finale", _STILL_AFTER_MS, (ground,), tuple(tracks), tuple(cues)),))
+
+
+def _rises_ms(name: str) -> int:
+    """When a step begins to rise: the first comes last."""
+    tier = name.split()[1]
+    return 0 if tier == "aside" else (len(_STEPS) - 1 - int(tier)) * _STEP_MS

@@ -71,7 +71,7 @@ class PupilPanel(QFrame):
         self.once = check(
             self._read,
             say("needs_each_sign_once", "Each sign at most once (a handicap)"),
-            say("needs_each_sign_once_tip", "For strong players: the handicap of Fast Fun Maths"),
+            say("needs_each_sign_once_tip", "For strong players, in games that have this handicap"),
         )
         self.large = check(
             self._read,

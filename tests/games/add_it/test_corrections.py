@@ -63,7 +63,7 @@ def test_a_card_in_a_stack_is_mended_and_blocks_no_genuine_one() -> None:
     assert asked.value.code == "seventh"
     table.correct("a card on the table", 8, 7)
     assert table.play(2, 8, 8).state.player(2).stack[0].number == 8
-    table.correct("a card that Ana collected", 8, 9, insist=True)
+    table.correct("a card that Ana laid and collected", 8, 9, insist=True)
     assert 9 in {card.number for card in (*table.state.player(1).stack, *table.state.table)}
 
 
@@ -83,15 +83,23 @@ def test_a_card_played_turns_ago_is_mended_and_the_turns_since_stay() -> None:
     assert table.state.actor == 2
     table.play(2, 9, 9).play(1, 4)
     turns = [(turn.seat, turn.card.number) for turn in table.state.turns]
-    table.correct("a card on the table", 1, 7)
+    table.correct("a card on the table, laid by Ana", 1, 7)
     assert [(turn.seat, turn.card.number) for turn in table.state.turns] == [(1, 7), *turns[1:]]
     assert 7 in table.on_table
+
+
+def test_a_card_is_found_by_who_laid_it_also_in_another_ones_stack() -> None:
+    table = Corrected("2 3 3 3 2 5 6 8 8 10 10 9").play(1, 1).play(2, 1, 1)
+    labels = [heard(entry.label, *table.session.names) for entry in table.session.entries]
+    assert labels[:1] == ["a card on the table"]
+    assert "a card that Ana laid and Ben collected" in labels
+    assert "a card that Ben laid and collected" in labels
 
 
 def test_what_a_mended_card_can_no_longer_collect_is_asked_about_first() -> None:
     table = Corrected().play(1, 9, 5, 4)
     with pytest.raises(Questioned) as asked:
-        table.correct("a card that Ana collected", 9, 2)
+        table.correct("a card that Ana laid and collected", 9, 2)
     assert heard(asked.value, *table.session.names) == (
         "With this correction, this no longer fits and is left out: Ana: Collect. Correct it all the same?"
     )
@@ -153,7 +161,7 @@ def test_who_has_no_card_left_is_passed_over_and_who_has_one_more_plays_it() -> 
 
 def test_the_journal_replays_it_all() -> None:
     table = Corrected().play(1, 9, 5, 4).play(2, 7)
-    table.correct("a card on the table", 7, 1)
+    table.correct("a card on the table, laid by Ben", 7, 1)
     table.play(1, 1)
     table.check_journal()
 

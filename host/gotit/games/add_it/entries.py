@@ -27,11 +27,27 @@ def entries(state: State) -> Iterator[Entered]:
         return
     if state.played is not None:
         yield _card(state.played, say("entered_played", "the card that {who} plays", who=Seat(state.actor)))
+    laid = {turn.card.id: Seat(turn.seat) for turn in state.turns}
     for card in reversed(state.table):
-        yield _card(card, say("entered_on_table", "a card on the table"))
+        yield _card(card, _on_table(laid.get(card.id)))
     for player in state.players:
         for card in reversed(player.stack):
-            yield _card(card, say("entered_collected", "a card that {who} collected", who=Seat(player.seat)))
+            yield _card(card, _collected(Seat(player.seat), laid.get(card.id)))
+
+
+def _on_table(laid: Seat | None) -> Message:
+    """A card is known by who laid it: that is what people remember when they notice the slip."""
+    if laid is None:
+        return say("entered_on_table", "a card on the table")
+    return say("entered_laid", "a card on the table, laid by {who}", who=laid)
+
+
+def _collected(who: Seat, laid: Seat | None) -> Message:
+    if laid is None:
+        return say("entered_collected", "a card that {who} collected", who=who)
+    if laid == who:
+        return say("entered_laid_and_collected", "a card that {who} laid and collected", who=who)
+    return say("entered_laid_by_another", "a card that {laid} laid and {who} collected", who=who, laid=laid)
 
 
 def amended(state: State, action: Action, key: str, value: str) -> Action | None:

@@ -24,6 +24,7 @@ from PyQt6.QtWidgets import (
     QApplication,
     QComboBox,
     QGroupBox,
+    QHeaderView,
     QLabel,
     QLineEdit,
     QMenu,
@@ -31,7 +32,6 @@ from PyQt6.QtWidgets import (
     QTabBar,
     QTableView,
     QTextEdit,
-    QTreeView,
     QWidget,
 )
 
@@ -103,7 +103,7 @@ def _seen_in(window: QWidget) -> Iterator[tuple[Any, ...]]:
                 )
         return
     for widget in [window, *window.findChildren(QWidget)]:
-        if not widget.isVisible():
+        if not widget.isVisible() or isinstance(widget, QHeaderView):
             continue
         if isinstance(widget, QAbstractItemView):  # a list in a menu of its own is wholly covered by its viewport
             yield from _items(widget, window)
@@ -123,12 +123,21 @@ def _items(widget: QAbstractItemView, window: QWidget) -> Iterator[tuple[Any, ..
     model, viewport = widget.model(), widget.viewport()
     if model is None or viewport is None:
         return
-    for row in range(model.rowCount()):
-        for column in range(model.columnCount() if isinstance(widget, (QTableView, QTreeView)) else 1):
+    rows, columns = _size(widget, model)
+    for row in range(rows):
+        for column in range(columns):
             index = model.index(row, column)
             yield _one(
                 "ItemButton", viewport, str(index.data() or ""), widget.visualRect(index) & viewport.rect(), window
             )
+
+
+def _size(widget: QAbstractItemView, model: Any) -> tuple[int, int]:
+    """Rows and columns. A table is asked through its headers: not every model tells Python."""
+    if isinstance(widget, QTableView):
+        across, down = widget.horizontalHeader(), widget.verticalHeader()
+        return (down.count() if down is not None else 0), (across.count() if across is not None else 0)
+    return model.rowCount(), 1
 
 
 def _kind(widget: QWidget) -> str:

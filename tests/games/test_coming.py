@@ -166,6 +166,20 @@ def test_at_a_table_with_presses_undo_and_a_journal(name: str) -> None:
     assert outcome.places.keys() == set(sitting.session.seats)
 
 
+@pytest.mark.parametrize(
+    ("name", "first", "told"), [("add-it", "dealer", "deals"), ("mathic-fraction", "first", "hands")]
+)
+def test_who_joins_soon_is_counted_in_the_deals_to_come(name: str, first: str, told: str) -> None:
+    """A latecomer is dealt in with the next hands: fewer are to come than for those who play now."""
+    game = shelf()[name]
+    sitting = Sitting(game, ("Ana", "Ben"), {"mode": "virtual", first: 1})
+    while (wanted := game.chance(sitting.session.state)) is not None:
+        sitting.enter(i.Chance(tuple(range(wanted.n))))
+    before = getattr(sitting.view().game_view, told)
+    sitting.enter(i.PlayerJoins(3, "Cleo"))
+    assert 1 < getattr(sitting.view().game_view, told) < before
+
+
 def test_who_joins_has_the_next_seat_and_a_name_and_keeps_both_over_undo() -> None:
     sitting = Sitting(shelf()["add-it"], ("Ana", "Ben"), {"mode": "virtual", "dealer": 1})
     sitting.enter(i.Chance(tuple(range(60))))

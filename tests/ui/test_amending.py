@@ -10,6 +10,7 @@ import pytest
 from PyQt6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from tests.games.fast_fun_maths.test_rules_real_cards import ANA, BEN, cards
+from tests.ui.got_em_driver import GotEmTable
 from tests.ui.operator_driver import THREE
 from tests.ui.test_fast_fun_maths_offers import FastFunMaths
 
@@ -83,3 +84,34 @@ def test_the_arrows_choose_what_it_is(race: FastFunMaths) -> None:
     assert race.window.amending.field.text() == "9r"
     race.write("\n")
     assert race.seen.players[0].hand[0].number == 9
+
+
+def test_a_card_is_put_right_in_its_own_words_with_their_blanks(qtbot: QtBot, tmp_path: Path) -> None:
+    """Real cards say what they like: what is typed is one of the deck's, or is read as it stands."""
+    with closing(GotEmTable(qtbot, tmp_path, rules="bright", mode="referee", side=7)) as match:
+        match.start()
+        match.write("r2\n")
+        match.table.key(Qt.Key.Key_F6)
+        window = match.window.amending
+        qtbot.waitUntil(window.isActiveWindow)
+        match.write("card\n")
+        match.write("place any, may move 3\n")
+        assert not window.isVisible(), window.line.text()
+        assert match.view.card is not None
+        assert match.view.card.text == "place any, may move 3"
+
+
+def test_no_row_of_what_was_entered_is_cut(qtbot: QtBot, tmp_path: Path) -> None:
+    """What a thing is stands at the end of its row."""
+    with closing(GotEmTable(qtbot, tmp_path, rules="bright", mode="referee", side=7)) as match:
+        match.start()
+        match.write("place any, may move 3 through 1\n")
+        match.table.key(Qt.Key.Key_F6)
+        things = match.window.amending.things
+        qtbot.waitUntil(things.isVisible)
+        viewport = things.viewport()
+        assert viewport is not None
+        wide = things.fontMetrics().horizontalAdvance(things.item(0).text())  # type: ignore[union-attr]
+        lines = things.visualItemRect(things.item(0)).height() // things.fontMetrics().height()
+        assert wide <= lines * viewport.width()
+        assert not things.horizontalScrollBar().isVisible()  # type: ignore[union-attr]

@@ -7,6 +7,8 @@ from PyQt6.QtWidgets import QApplication
 from tests.ui.game_table import maker
 from tests.ui.mathic_fraction_driver import FOUR_TOKENS, Make, MathicFractionTable, real
 
+from gotit.games.mathic_fraction.cards import Value
+
 make = maker(MathicFractionTable)
 
 
@@ -37,6 +39,28 @@ def test_lots_can_be_drawn_for_who_begins(make: Make) -> None:
     match.press("Draw lots instead")
     match.wait_for("laying")
     assert match.view.starter is not None
+
+
+@pytest.mark.rule("MF-02")
+@pytest.mark.parametrize("typed", ["3h 5h 8s 11c", "3h, 5h, 8s, 11c", "3h odd r >=6 r 11c"])
+def test_the_four_cards_are_typed_in_one_line(make: Make, typed: str) -> None:
+    match = make(mode="referee").start()
+    match.write(typed + "\n")
+    faces = match.panel.laying.faces
+    assert (len(faces), faces[0].value, faces[3].suit) == (4, Value(3, 12), "clubs")
+    assert match.panel.laying.pages.currentWidget() is match.panel.laying.token_picker
+
+
+def test_of_cards_in_one_line_those_that_are_doubted_or_too_many_wait(make: Make) -> None:
+    match = make(mode="referee").start()
+    laying = match.panel.laying
+    match.write("3h 5h 8s 11c 2d\n")
+    assert (laying.faces, laying.picker.field.text()) == ((), "3h 5h 8s 11c 2d")
+    assert laying.picker.line.text() == "Only 4 more cards lie there."
+    laying.picker.field.clear()
+    match.write("3h 3h odd b\n")
+    assert (len(laying.faces), laying.picker.field.text()) == (1, "3/12h, odd black")
+    assert "is there already" in laying.picker.line.text()
 
 
 @pytest.mark.rule("MF-02", "MF-04")

@@ -83,7 +83,7 @@ def test_a_card_played_turns_ago_is_mended_and_the_turns_since_stay() -> None:
     assert table.state.actor == 2
     table.play(2, 9, 9).play(1, 4)
     turns = [(turn.seat, turn.card.number) for turn in table.state.turns]
-    table.correct("a card on the table, laid by Ana", 1, 7)
+    table.correct("a card on the table that Ana laid", 1, 7)
     assert [(turn.seat, turn.card.number) for turn in table.state.turns] == [(1, 7), *turns[1:]]
     assert 7 in table.on_table
 
@@ -161,7 +161,7 @@ def test_who_has_no_card_left_is_passed_over_and_who_has_one_more_plays_it() -> 
 
 def test_the_journal_replays_it_all() -> None:
     table = Corrected().play(1, 9, 5, 4).play(2, 7)
-    table.correct("a card on the table, laid by Ben", 7, 1)
+    table.correct("a card on the table that Ben laid", 7, 1)
     table.play(1, 1)
     table.check_journal()
 

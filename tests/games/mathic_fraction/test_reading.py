@@ -96,6 +96,14 @@ def test_which_cards_are_meant(text: str, hand: str, space: str, said: str) -> N
             (7, 11),
         ),
         (
+            "3 = 3/12",
+            "3/12h",
+            "3/12c",
+            "no_card_for_numerator",
+            "No card on the table is 3 or can stand for it. If you mean 3/12, type 3/12.",
+            (0, 1),
+        ),
+        (
             "3/12 = 3/12 + 3/12",
             "3/12h",
             "3/12c",

@@ -39,7 +39,7 @@ def _on_table(laid: Seat | None) -> Message:
     """A card is known by who laid it: that is what people remember when they notice the slip."""
     if laid is None:
         return say("entered_on_table", "a card on the table")
-    return say("entered_laid", "a card on the table, laid by {who}", who=laid)
+    return say("entered_laid", "a card on the table that {who} laid", who=laid)
 
 
 def _collected(who: Seat, laid: Seat | None) -> Message:

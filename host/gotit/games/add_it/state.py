@@ -67,9 +67,12 @@ class State(Match[Player], frozen=True, kw_only=True):
 
     @property
     def deals(self) -> int:
-        """How many hands each player is dealt in a game: 4 for two players, 3 for three, 2 for four."""
+        """How many hands each player is dealt in a game: 4 for two players, 3 for three, 2 for four.
+
+        Latecomers have theirs from the next deal on.
+        """
         to_come = len(self.pile) if self.deal_number else DECK_SIZE - TABLE_SIZE
-        return self.deal_number + -(-to_come // (HAND_SIZE * len(self.here)))
+        return self.deal_number + -(-to_come // (HAND_SIZE * len({*self.here, *self.waiting})))
 
     @property
     def starter(self) -> int:

@@ -207,12 +207,12 @@ def _ways(numbers: list[_Number], piles: list[list[Card]], limits: Limits) -> di
                     if more not in longer or way.cost + cost < longer[more].cost:
                         longer[more] = _Way((*way.piles, at), way.cost + cost)
         if not longer:
-            raise _no_card(number, taken=bool(fitting))
+            raise _no_card(number, piles, taken=bool(fitting))
         ways = dict(sorted(longer.items(), key=lambda each: each[1].cost)[:MOST_WAYS])
     return ways
 
 
-def _no_card(number: _Number, *, taken: bool) -> EntryError:
+def _no_card(number: _Number, piles: list[list[Card]], *, taken: bool) -> EntryError:
     if taken:
         used_up = say(
             "not_enough_cards",
@@ -220,6 +220,15 @@ def _no_card(number: _Number, *, taken: bool) -> EntryError:
             value=number.value.maths,
         )
         return EntryError(used_up, number.start, number.end)
+    meant = next((pile[0].face.value for pile in piles if _is_numerator(number, pile[0].face)), None)
+    if meant is not None:
+        only_above = say(
+            "no_card_for_numerator",
+            "No card on the table is {value} or can stand for it. If you mean {meant}, type {meant}.",
+            value=number.value.maths,
+            meant=meant.maths,
+        )
+        return EntryError(only_above, number.start, number.end)
     none = say(
         "no_card_for_number",
         "No card on the table is {value} or can stand for it. "
@@ -228,6 +237,12 @@ def _no_card(number: _Number, *, taken: bool) -> EntryError:
         apart="yes" if number.apart else "no",
     )
     return EntryError(none, number.start, number.end)
+
+
+def _is_numerator(number: _Number, face: Face) -> bool:
+    """Is the whole number that was typed what stands above this card's line? Cards are typed so where they lie."""
+    shown = face.value
+    return face.kind == "base" and shown is not None and number.value == Value(shown.numerator, 1)
 
 
 def _unclear(numbers: list[_Number], piles: list[list[Card]], ways: list[_Way]) -> EntryError:

@@ -167,7 +167,7 @@ class State(Match[Player], frozen=True, kw_only=True):
         to_come = len(self.pile) if self.hand_number else len(self.deck) - SPACE_SIZE
         if self.phase == "laying":
             to_come = len(self.pile)
-        return self.hand_number + to_come // (HAND_SIZE * len(self.here))
+        return self.hand_number + to_come // (HAND_SIZE * len({*self.here, *self.waiting}))
 
     @property
     def tokens_to_turn(self) -> int:

@@ -58,6 +58,8 @@ class AmendWindow(QDialog):
         for chosen_by_a_line in (self.things, self.choices):  # with its arrows: what is typed here is no buzzer
             chosen_by_a_line.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             chosen_by_a_line.setStyleSheet(f"font-size: {WORDS_PX}px;")
+            chosen_by_a_line.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            chosen_by_a_line.setWordWrap(True)  # what it is stands at the end of a row: it must not be cut
         self.line = text_label(kind="line", wraps=True)
         self.take = button(DOES_IT, tone="primary", once=True)
         left, right = QVBoxLayout(), QVBoxLayout()
@@ -221,12 +223,12 @@ class AmendWindow(QDialog):
         self._say(None)
 
     def _value(self) -> str:
-        """What is typed, in small letters and without blanks where it is one of some texts."""
+        """What is typed; in small letters and without blanks where it is one of some texts that have none."""
         entry, text = self.chosen, self.field.text().strip()
         if entry is None or not isinstance(entry.may_be, OneOf):
             return text
         known = {item.value for item in entry.may_be.items}
-        return text if text in known else "".join(text.lower().split())
+        return text if text in known or any(" " in value for value in known) else "".join(text.lower().split())
 
     # --- words ----------------------------------------------------------------------------------------------------
 

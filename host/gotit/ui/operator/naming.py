@@ -22,7 +22,8 @@ def ask_name(parent: QWidget, operator: OperatorView, seat: int) -> tuple[Rename
     """
     joins = seat > len(operator.rows)
     title = words(say("latecomer_title", "A latecomer") if joins else say("rename_title", "Change the name"))
-    whose = words(say("rename_whose", "{who}:", who=Seat(seat)))
+    asked = say("latecomer_name", "What is the latecomer's name?")
+    whose = words(asked if joins else say("rename_whose", "{who}:", who=Seat(seat)))
     team = operator.row(seat).team
     now = "" if joins else team.name if team is not None else operator.name(seat)
     name, taken = QInputDialog.getText(parent, title, whose, text=now)

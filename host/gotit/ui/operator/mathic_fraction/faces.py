@@ -19,12 +19,12 @@ from PyQt6.QtWidgets import (
     QWidget,
 )
 
-from gotit.core.message import Maths, Message, Typed, say
-from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, SUIT_SIGNS, SUITS, Face, Kind
+from gotit.core.message import Maths, Message, Series, Typed, say
+from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, SUIT_SIGNS, SUITS, Face, Kind, notation
 from gotit.language.chosen import words
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.pieces import color_words, face_sign, face_words
-from gotit.ui.operator.mathic_fraction.typed import HINT, TWELFTHS, Unreadable, read_face
+from gotit.ui.operator.mathic_fraction.typed import HINT, TWELFTHS, Unreadable, read_faces
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, set_verdict
 from gotit.ui.operator.typed_line import TypedLine
@@ -53,6 +53,7 @@ class FacePicker(QWidget):
     """`chosen` carries a Face. `ask` says whose card it is and what is in the deck.
 
     A card of which all lie open already is asked about once; `insisted`: that was the one chosen last.
+    `most`: as many cards may be typed in one line, each of which is then chosen in turn.
     """
 
     chosen = pyqtSignal(object)
@@ -67,6 +68,7 @@ class FacePicker(QWidget):
         self._asked: Face | None = None
         self.insisted = False
         self._at = 0
+        self.most = 1
         self.field = TypedLine(
             say("fractions_card_typed", "What the card shows"),
             say("fractions_or_type", "or type: {examples}", examples=HINT),
@@ -115,52 +117,61 @@ class FacePicker(QWidget):
     def face(self) -> Face | None:
         """What was typed, if it can be read."""
         try:
-            return self._read(self.field.text())
+            return self._read(self.field.text())[0]
         except Unreadable:
             return None
 
     def submit(self) -> None:
-        """Enter: take what was typed."""
-        face = self.face
-        if face is not None:
-            self._choose(face)
+        """Enter: take what was typed. If one of several is asked about, those after it wait in the line."""
+        try:
+            faces = self._read(self.field.text())
+        except Unreadable:
+            return
+        for at, face in enumerate(faces):
+            if not self._choose(face):
+                if at:
+                    self.field.setText(", ".join(notation(each).replace(":", " ") for each in faces[at:]))
+                return
 
-    def _read(self, text: str) -> Face:
+    def _read(self, text: str) -> tuple[Face, ...]:
         """What is still free comes first; one that lies open already can be meant, too. Raises Unreadable."""
         try:
-            return read_face(text, tuple(face for face in self._faces if face not in self._gone))
+            return read_faces(text, tuple(face for face in self._faces if face not in self._gone), self.most)
         except Unreadable as error:
             try:
-                return read_face(text, self._faces)
+                return read_faces(text, self._faces, self.most)
             except Unreadable:
                 raise error from None
 
-    def _choose(self, face: Face) -> None:
+    def _choose(self, face: Face) -> bool:
+        """Choose it, unless it must be asked about first."""
         self.insisted = face in self._gone
         if self.insisted and face != self._asked:
             self._asked = face
             self._say(self._lies_there(face), wrong=True)
-            return
+            return False
         self.clear()
         self.chosen.emit(face)
+        return True
 
     def _typed(self) -> None:
         text = self.field.text()
         self._asked = None
         try:
-            face = self._read(text) if text.strip() else None
+            faces = self._read(text) if text.strip() else ()
         except Unreadable as error:
             self._say(error.message, wrong=True)
         else:
-            wrong = face in self._gone
-            self._say(None if face is None else self._lies_there(face) if wrong else self._takes(face), wrong=wrong)
+            there = next((face for face in faces if face in self._gone), None)
+            said = self._takes(faces) if faces else None
+            self._say(said if there is None else self._lies_there(there), wrong=there is not None)
 
     def _say(self, said: Message | None, *, wrong: bool) -> None:
         self.line.setText(words(said))
         set_verdict(self.line, "wrong" if wrong else "")
 
-    def _takes(self, face: Face) -> Message:
-        return say("fractions_take_card", "{card}: press Enter", card=face_words(face))
+    def _takes(self, faces: tuple[Face, ...]) -> Message:
+        return say("fractions_take_card", "{card}: press Enter", card=Series(tuple(map(face_words, faces))))
 
     def _lies_there(self, face: Face) -> Message:
         if face == self._asked:

@@ -140,6 +140,7 @@ class LayingPanel(QWidget):
         cards_left = self._cards_wanted - len(self.faces)
         tokens_left = self._tokens_wanted - len(self.tokens)
         self.pages.setCurrentWidget(self.picker if cards_left else self.token_picker)
+        self.picker.most = max(1, cards_left)
         self.picker.ask(self._deck.faces, self._deck.gone(self.faces))
         self.token_picker.ask(self._deck.tokens, (*self._lying, *self.tokens))
         self.token_picker.setEnabled(tokens_left > 0)

@@ -69,6 +69,44 @@ def read_face(text: str, faces: Collection[Face]) -> Face:
     raise Unreadable(_asked(found))
 
 
+def read_faces(text: str, faces: Collection[Face], most: int) -> tuple[Face, ...]:
+    """Up to `most` cards, with commas or blanks between them; a card may have blanks itself. Raises Unreadable."""
+    parts = [part for part in text.split(",") if part.strip()]
+    if most > 1 and len(parts) == 1:
+        parts = _parts(text.split(), faces)
+    if len(parts) <= 1 or most == 1:
+        return (read_face(text, faces),)
+    if len(parts) > most:
+        raise Unreadable(
+            say(
+                "fractions_too_many_cards",
+                "{most, plural, one {Only # more card lies} other {Only # more cards lie}} there.",
+                most=most,
+            )
+        )
+    return tuple(read_face(part, faces) for part in parts)
+
+
+def _parts(typed: list[str], faces: Collection[Face]) -> list[str]:
+    """The words of each card: as many as make one, so that `odd r` is one card."""
+    parts: list[str] = []
+    while typed:
+        size = next((size for size in range(min(3, len(typed)), 0, -1) if _reads(" ".join(typed[:size]), faces)), 0)
+        if not size:
+            return []
+        parts.append(" ".join(typed[:size]))
+        typed = typed[size:]
+    return parts
+
+
+def _reads(said: str, faces: Collection[Face]) -> bool:
+    try:
+        read_face(said, faces)
+    except Unreadable:
+        return False
+    return True
+
+
 def _rarer(said: str) -> Face | None:
     """A comparing card with a fraction that is not offered: `>=5/8 r`."""
     match = _COMPARING.fullmatch(said)

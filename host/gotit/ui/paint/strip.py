@@ -1,6 +1,7 @@
-"""The order strip: who called, in what order, by how much, how certain that is, and how it is known.
+"""The order strip: who called, in what order, and by how many thousandths of a second.
 
-Must not: know one game; show a margin finer than it is known; judge (it shows the verdict).
+Must not: know one game; show a margin finer than it is known; judge (it shows the verdict). How an order is known, in
+microseconds, is the operator's.
 """
 
 from __future__ import annotations
@@ -8,30 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
-from math import inf
 from typing import NamedTuple
 
 from gotit.core.match_view import MatchView, ShownPlace
-from gotit.core.message import Message, say
-from gotit.core.pairs import say_way
+from gotit.core.message import say
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, lines_height, width_beside
+from gotit.ui.paint.canvas import Canvas, fit, lines_height, width_beside
 from gotit.ui.paint.column import GAP, PAD, Column
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, grid, rows, vh
 from gotit.ui.paint.signs import draw_badge
-from gotit.ui.paint.words import say_margin
+from gotit.ui.paint.words import say_ahead, say_later
 
 _FIRST_BADGE = vh(7.4)
 _LATER_ROW = vh(6.6)
 _LATER_ROW_TALL = vh(11.8)
 _LATER_ROW_LOW = vh(5.8)
-_WAY_ROW, _WAY_TEXT = vh(5.2), lines_height(1, FLOOR)
-"""The line below a name that says how the order is known: the row that it adds, and what its glyphs need."""
-_LATER_GAP, _WAY_GAP = vh(0.6), vh(0.4)
-"""The gap below a later caller, without and with a line that says how that is known. That line keeps clear of the name
-above it."""
+_LATER_GAP = vh(0.6)
 _LEAST_NAME = vh(13)
 """Names that run on are not shortened below this, so that they can still be told apart."""
 _RUN_ON_ROW = vh(4.8)
@@ -51,12 +46,10 @@ class _Line(NamedTuple):
 
 
 class _Tie(NamedTuple):
-    """The panel of callers too close to call: its title, how the order is known, and the height of both."""
+    """The panel of callers too close to call: its title, and how high that is."""
 
     title: str
     head: float
-    how: str
-    way: float
 
 
 def _line_up(view: MatchView, most: int) -> _Line:
@@ -80,38 +73,22 @@ def _line_up(view: MatchView, most: int) -> _Line:
 
 
 def put_strip(column: Column, view: MatchView, most: int = 3) -> None:
-    """As many lines as there is room for; the tied ones in one panel, each with how it is known."""
+    """As many lines as there is room for; the tied ones in one panel."""
     if not view.order:
         return
     names = {seat.number: seat.name for seat in view.seats}
     line = _line_up(view, most)
-    words = column.reader.words
     if len(line.first) > 1:
-        how = words(_coarsest(line.first[1:])) if view.order[0] in line.first else ""
         called = tuple((place.seat, names[place.seat]) for place in line.first)
         below = (_LATER_ROW_LOW + _LATER_GAP) * len(line.later) + GAP
-        _put_tied(column, called, how, below)
+        _put_tied(column, called, below)
     else:
         _put_first(column, line.first[0].seat, names)
     if view.overruled:
         column.put(Part("overruled", Rect(0, 0, 0, vh(6.4)), draw_overruled, ()), vh(1))
-    if len({place.way for place in line.told}) > 1 and _put_later(column, line, names, explained=True):
-        return
     _put_later(column, line, names)
-    if line.told:
-        _put_words(column, "way", words(_coarsest(line.told)))
-
-
-def _known(place: ShownPlace) -> Message:
-    """How the order is known, and how well: "same hub · ±8 µs"."""
-    return say_way(place.way, place.behind.uncertainty_us if place.behind is not None else None)
-
-
-def _coarsest(places: Sequence[ShownPlace]) -> Message:
-    """What these places rest on where they are least certain: "ping · ±280 µs"."""
-    widths = {place.seat: place.behind.uncertainty_us if place.behind is not None else None for place in places}
-    least = max(places, key=lambda place: inf if (us := widths[place.seat]) is None else us)
-    return _known(least)
+    if line.told and (said := say_ahead(line.told[0].behind)) is not None:
+        _put_words(column, "ahead", column.reader.words(said))
 
 
 # --- parts ---------------------------------------------------------------------------------------------------------
@@ -123,30 +100,20 @@ def _put_first(column: Column, seat: int, names: Mapping[int, str]) -> None:
     column.put(Part("first", Rect(0, 0, 0, high), draw_first, (seat, names[seat]), urgent=True))
 
 
-def _put_later(column: Column, line: _Line, names: Mapping[int, str], *, explained: bool = False) -> bool:
-    """A row for each. `explained`: with how it is known, and only if there is room."""
+def _put_later(column: Column, line: _Line, names: Mapping[int, str]) -> None:
+    """A row for each."""
     later, told = line.later, line.told
     words = column.reader.words
     margins = {
-        place.seat: words(say_margin(place.behind) if place in told else _FIRST if told else None) for place in later
+        place.seat: words(say_later(place.behind) if place in told else _FIRST if told else None) for place in later
     }
     tall = any(not _fits_one_line(column.rect.w, names[place.seat], margins[place.seat]) for place in later)
-    way_row, gap = (_WAY_ROW, _WAY_GAP) if explained else (0.0, _LATER_GAP)
-    heights = (_LATER_ROW_TALL, *(() if explained else (_LATER_ROW,)), _LATER_ROW_LOW)
-    room = (column.rect.h + gap) / max(1, len(later)) - gap - way_row
-    row = next((row for row in heights[0 if tall else 1 :] if row <= room), None)
-    if row is None and explained:
-        return False
-    row = row or _LATER_ROW_LOW
-    hows = {place.seat: words(_known(place)) for place in told if explained and place in later}
-    if not all(lettering.fits(how, column.rect.w / NARROWEST_LETTERS) for how in hows.values()):
-        return False
+    heights = (_LATER_ROW_TALL, _LATER_ROW, _LATER_ROW_LOW)[0 if tall else 1 :]
+    room = (column.rect.h + _LATER_GAP) / max(1, len(later)) - _LATER_GAP
+    row = next((row for row in heights if row <= room), _LATER_ROW_LOW)
     for place in later:
-        how = hows.get(place.seat, "")
-        data = (place.seat, names[place.seat], margins[place.seat], row == _LATER_ROW_TALL, how)
-        high = row + (way_row if how else 0)
-        column.put(Part(f"call {place.seat}", Rect(0, 0, 0, high), draw_later, data, urgent=True), gap)
-    return True
+        data = (place.seat, names[place.seat], margins[place.seat], row == _LATER_ROW_TALL)
+        column.put(Part(f"call {place.seat}", Rect(0, 0, 0, row), draw_later, data, urgent=True), _LATER_GAP)
 
 
 def _put_words(column: Column, name: str, words: str) -> None:
@@ -154,19 +121,17 @@ def _put_words(column: Column, name: str, words: str) -> None:
     column.put(Part(name, Rect(0, 0, 0, lines_height(len(lines), FLOOR) + 2), draw_words, (words,)))
 
 
-def _put_tied(column: Column, called: tuple[tuple[int, str], ...], how: str, below: float) -> None:
-    """All of them, by name while there is room. `how`: how they are known. `below`: the height that others would
-    like."""
+def _put_tied(column: Column, called: tuple[tuple[int, str], ...], below: float) -> None:
+    """All of them, by name while there is room. `below`: the height that others would like."""
     w = column.rect.w - 2 * PAD
     title = column.reader.words(_TIED)
     px, lines = fit(title, Rect(0, 0, w, vh(18)), NAME, FLOOR, 2)
     head = lines_height(len(lines), lettering.glyph_height(px))
-    way = _way_height(how, w)
-    around = head + 2 * PAD + way
+    around = head + 2 * PAD
     room = column.rect.h - around
 
     def put(body: float, draw: Callable[..., None], *data: object) -> bool:
-        part = Part("tied", Rect(0, 0, 0, around + body), draw, (*data, _Tie(title, head, how, way)), urgent=True)
+        part = Part("tied", Rect(0, 0, 0, around + body), draw, (*data, _Tie(title, head)), urgent=True)
         return column.put(part)
 
     for left in (room - below, room):
@@ -178,8 +143,7 @@ def _put_tied(column: Column, called: tuple[tuple[int, str], ...], how: str, bel
         put(_RUN_ON_ROW * len(running), draw_run_on, running)
         return
     badges, seats = vh(7.6) * -(-len(called) // 5), tuple(seat for seat, _ in called)
-    if not put(badges, draw_badges, seats) and how:
-        _put_tied(column, called, "", below)  # who it is matters more than how that is known
+    put(badges, draw_badges, seats)
 
 
 def _running(called: Sequence[tuple[int, str]], w: float, h: float) -> tuple[str, ...]:
@@ -220,12 +184,6 @@ def _fits_one_line(w: float, name: str, margin: str) -> bool:
     return vh(6.8) + lettering.advance(name, px) + vh(1.6) + lettering.advance(margin, px) <= w
 
 
-def _way_height(how: str, w: float) -> float:
-    """The height of the line or two lines that say how an order is known."""
-    px, lines = fit(how, Rect(0, 0, w, vh(30)), FLOOR, FLOOR, 2)
-    return lines_height(len(lines), lettering.glyph_height(px)) if len(lines) > 1 else _WAY_TEXT if how else 0.0
-
-
 # --- painting ------------------------------------------------------------------------------------------------------
 
 
@@ -237,12 +195,9 @@ def draw_first(canvas: Canvas, rect: Rect, seat: int, name: str) -> None:
     canvas.text(words.grown(vh(0.9)), name, vh(5.8), surface.ink, surface.fill, lines=2, name=True)
 
 
-def draw_later(canvas: Canvas, rect: Rect, seat: int, name: str, margin: str, tall: bool, how: str = "") -> None:
-    """One later caller: badge, name, by how much, and how that is known."""
+def draw_later(canvas: Canvas, rect: Rect, seat: int, name: str, margin: str, tall: bool) -> None:
+    """One later caller: badge, name, and by how much."""
     page = canvas.theme.page
-    if how:
-        below, rect = rect.take_bottom(_WAY_TEXT)[0], rect.take_bottom(_WAY_ROW + vh(0.4))[1]  # a "g" hangs lower
-        canvas.text(below, how, FLOOR, page.soft, page.fill, align="right")
     badge, words = rect.inset(0, 2).take_left(vh(5.6), vh(1.2))
     side = min(vh(5.6), badge.h)
     draw_badge(canvas, badge.centred(side, side), seat)
@@ -255,14 +210,11 @@ def draw_later(canvas: Canvas, rect: Rect, seat: int, name: str, margin: str, ta
 
 
 def _draw_tied_panel(canvas: Canvas, rect: Rect, tie: _Tie) -> Rect:
-    """The panel with its title above and its reason below. Returns what is left inside."""
+    """The panel with its title. Returns what is left inside."""
     surface = canvas.theme.floor
     canvas.panel(rect, surface, 5)
     top, inner = rect.inset(PAD).take_top(tie.head)
     canvas.text(top, tie.title, NAME, surface.ink, surface.fill, lines=2)
-    if tie.how:
-        below, inner = inner.take_bottom(tie.way)
-        canvas.text(below, tie.how, FLOOR, surface.soft, surface.fill, lines=2)
     return inner
 
 

@@ -35,6 +35,52 @@ def say_margin(behind: Margin | None) -> Message:
     return say("margin_more", "+{span}", span=_span(behind.middle_us, place))
 
 
+THOUSANDTH_US = 1_000
+
+
+def say_later(behind: Margin | None) -> Message:
+    """How much later a call came, for the class: "+0.003 s", "under 0.001 s", "+1.4 s".
+
+    Thousandths of a second at the finest, never finer than it is known, never 0. Microseconds are the operator's
+    (`say_margin`).
+    """
+    if behind is None:
+        return _LATER
+    if behind.at_least_us <= 0:
+        return TOO_CLOSE
+    us, place = _to_place(behind)
+    if _is_under(behind):
+        return say("later_under", "under {number} s", number=_decimal(max(us, place), place, 1_000_000))
+    return say("later_by", "+{number} s", number=_decimal(us, place, 1_000_000))
+
+
+def say_ahead(behind: Margin | None) -> Message | None:
+    """The same of whoever was first, in words: "3 thousandths of a second ahead". None from a second on, or if nobody
+    knows."""
+    if behind is None or behind.at_least_us <= 0 or (us := max(_to_place(behind))) >= 1_000_000:
+        return None
+    return say(
+        "ahead_by",
+        "{under, select,"
+        " yes {{count, plural, =1 {less than a thousandth} other {less than # thousandths}}}"
+        " other {{count, plural, one {# thousandth} other {# thousandths}}}} of a second ahead",
+        under="yes" if _is_under(behind) else "no",
+        count=us // THOUSANDTH_US,
+    )
+
+
+def _is_under(behind: Margin) -> bool:
+    """Is only a limit known, and not how many places of it?"""
+    return behind.at_most_us <= THOUSANDTH_US or _to_place(behind)[0] == 0
+
+
+def _to_place(behind: Margin) -> tuple[int, int]:
+    """The margin rounded to the finest place that is known, a thousandth at the finest; and that place (µs)."""
+    finest = THOUSANDTH_US if behind.middle_us < 1_000_000 else 100_000
+    place = max(finest, resolution_us(behind.uncertainty_us))
+    return (behind.middle_us + place // 2) // place * place, place
+
+
 def _span(us: int, place: int) -> Message:
     """A span in the unit that keeps it short, written to the decimal place `place` (µs) or a coarser one.
 

@@ -123,7 +123,7 @@ def draw_how(
     mark, head = head.take_right(vh(11), vh(2))
     draw_verdict(canvas, mark.centred(vh(10), vh(10)), True, ground)
     badge, words = head.take_left(vh(13), vh(2.4))
-    draw_badge(canvas, badge.centred(vh(13), vh(13)), seat)
+    draw_badge(canvas, badge.centred(vh(13), vh(13)), seat, "glad")
     canvas.text(words, name, vh(8.5), ground.ink, ground.fill, name=True)
     for card, place in zip(unused, aside, strict=True):
         draw_face(canvas, place, card)
@@ -261,7 +261,7 @@ def draw_shelf(canvas: Canvas, rect: Rect, seat: int, words: str, empty: tuple[R
     canvas.panel(rect, surface, 6, RADIUS)
     head = rect.inset(vh(3), vh(2.4)).take_top(vh(17))[0]
     badge, text = head.take_left(vh(14), vh(2.4))
-    draw_badge(canvas, badge.centred(vh(14), vh(14)), seat)
+    draw_badge(canvas, badge.centred(vh(14), vh(14)), seat, "glad")
     canvas.text(text, words, vh(8.5), surface.ink, surface.fill, lines=2)
     for place in empty:
         canvas.rounded(place, place.w * 0.2, None, surface.soft, 3)

@@ -17,7 +17,20 @@ from tests.games.test_offers import ROWS
 
 from gotit.core import inputs as i
 from gotit.core.deed import Deed
-from gotit.core.game import Called, Drawn, Entered, Game, Questioned, Refused, TimeUp
+from gotit.core.game import (
+    Called,
+    Drawn,
+    EndMatch,
+    Entered,
+    Game,
+    Joins,
+    Leaves,
+    Pauses,
+    Questioned,
+    Refused,
+    Returns,
+    TimeUp,
+)
 from gotit.core.offer import Offer, OneOf
 from gotit.core.session import AMEND, Session, Step
 from gotit.core.step import step
@@ -55,14 +68,16 @@ def other_value(entry: Entered, chance: random.Random) -> str | None:
     return chance.choice(values) if values else None
 
 
-def fitting(game: Game, state: Any, action: Any, at_us: int, was: Any) -> tuple[Any, Any] | None:
+def fitting(
+    game: Game, state: Any, action: Any, at_us: int, was: Any, *, keeps_at_most: int = 11
+) -> tuple[Any, Any] | None:
     """What a table does with an action that was taken in another state: the state after it, as simply as can be."""
-    for _ in range(12):
+    for _ in range(1 + keeps_at_most):
         wants = game.chance(state)
         if isinstance(action, Drawn):
             if wants is not None and wants == game.chance(was):
                 return action, game.apply(state, action, at_us)
-        elif wants is None and not (isinstance(action, TimeUp) and game.timer(state) is None):
+        elif wants is None and not (isinstance(action, TimeUp) and not is_up(game, state, at_us, was)):
             for tried in (action, replace(action, insist=True) if hasattr(action, "insist") else action):
                 try:
                     return tried, game.apply(state, tried, at_us)
@@ -75,6 +90,12 @@ def fitting(game: Game, state: Any, action: Any, at_us: int, was: Any) -> tuple[
             return None
         state = game.apply(state, keeps[0].action, at_us)
     return None
+
+
+def is_up(game: Game, state: Any, at_us: int, was: Any) -> bool:
+    """Has a clock run out: the one that ran out then, or another by now?"""
+    timer, then = game.timer(state), game.timer(was)
+    return timer is not None and (timer == then or timer.measures_the_same(then) or timer.deadline_us <= at_us)
 
 
 def taken(game: Game, state: Any, later: list[Done]) -> Any:
@@ -139,10 +160,22 @@ WITH_ENTRIES = sorted(
 )
 
 
+def somebody_comes_or_goes(game: Game, state: Any, chance: random.Random, at_us: int) -> tuple[Any, Any] | None:
+    """Now and then somebody joins, leaves, pauses or comes back. None: not now."""
+    if chance.random() > 0.15 or game.outcome(state) is not None or game.chance(state) is not None:
+        return None
+    kinds = (Joins, Leaves, Pauses, Returns)
+    can = [each.action for each in game.offers(state) if isinstance(each, Offer) and isinstance(each.action, kinds)]
+    action = chance.choice(can) if can else None
+    return None if action is None else (action, game.apply(state, action, at_us))
+
+
+@pytest.mark.parametrize("comes_and_goes", [False, True])
 @pytest.mark.parametrize("name", WITH_ENTRIES)
-def test_a_wrong_entry_that_is_corrected_is_as_if_it_had_been_right(name: str) -> None:
+def test_a_wrong_entry_that_is_corrected_is_as_if_it_had_been_right(name: str, *, comes_and_goes: bool) -> None:
+    """Also when people have come and gone since, and when the match has been ended."""
     game, chance = shelf()[name], random.Random(name)
-    corrected = otherwise = 0
+    corrected = otherwise = moved = 0
     for done, at, entry, wrong in typos(name, game, chance):
         each = done[at]
         try:
@@ -152,10 +185,16 @@ def test_a_wrong_entry_that_is_corrected_is_as_if_it_had_been_right(name: str) -
             continue
         with_typo = [*done[:at], Done(false, each.at_us, each.state)]
         for later in done[at + 1 : at + 1 + chance.randint(1, 50)]:
-            found = fitting(game, state, *later)
+            found = fitting(game, state, *later, keeps_at_most=0)
             if found is not None:
                 with_typo.append(Done(found[0], later.at_us, state))
                 state = found[1]
+            if comes_and_goes and (found := somebody_comes_or_goes(game, state, chance, later.at_us)) is not None:
+                with_typo.append(Done(found[0], later.at_us, state))
+                state, moved = found[1], moved + 1
+        if comes_and_goes and game.outcome(state) is None and chance.random() < 0.3:
+            with_typo.append(Done(EndMatch(), 10**9, state))
+            state, moved = game.apply(state, EndMatch(), 10**9), moved + 1
         there = next((one for one in game.entries(state) if one.key == entry.key and one.value == wrong), None)
         if there is None or game.chance(state) is not None:
             continue  # it counts no more, and nobody can see it
@@ -175,6 +214,7 @@ def test_a_wrong_entry_that_is_corrected_is_as_if_it_had_been_right(name: str) -
         check_nothing_is_lost(session, after, i.Amend(entry.key, entry.value))
     assert corrected > 10, "this test shows nothing"
     assert otherwise > 10
+    assert (moved > 20) is comes_and_goes
 
 
 def check_nothing_is_lost(before: Session, after: Session, wanted: i.Amend) -> None:

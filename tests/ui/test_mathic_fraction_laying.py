@@ -88,6 +88,34 @@ def test_what_lies_there_is_clicked_or_typed_and_taken_back(make: Make) -> None:
     assert [token.kind for token in match.view.tokens] == ["pattern", "pattern", "color", "number"]
 
 
+@pytest.mark.rule("MF-02", "MF-04")
+def test_the_real_table_may_hold_fewer_or_more(make: Make) -> None:
+    match = make(mode="referee").start()
+    match.write("3h\n2s\n6d\n")
+    match.table.click(match.panel.laying.enough)
+    match.click_tokens("all red", "a pattern", "a pattern", "number 1/2")
+    assert match.play.big.isEnabled()
+    match.table.click(match.panel.laying.more)
+    assert not match.play.big.isEnabled()
+    keys = match.panel.laying.token_picker.keys.values()
+    match.table.click(next(key for key in keys if key.isEnabled()))
+    match.table.click(match.play.big)
+    assert match.view.phase == "playing"
+    assert (len(match.view.space), len(match.view.tokens)) == (3, 5)
+
+
+@pytest.mark.rule("MF-02", "MF-04")
+def test_a_fifth_card_and_two_tokens_are_laid_out(make: Make) -> None:
+    match = make(mode="referee").start()
+    match.write("3h\n2s\n6d\n12c\n")
+    match.table.click(match.panel.laying.more)
+    match.write("11c\n")
+    match.click_tokens("all red", "a pattern")
+    match.table.click(match.panel.laying.enough)
+    match.table.click(match.play.big)
+    assert (len(match.view.space), len(match.view.tokens)) == (5, 2)
+
+
 def test_a_card_that_cannot_be_read_is_told_while_it_is_typed(make: Make) -> None:
     match = make(mode="referee").start()
     picker = match.panel.laying.picker

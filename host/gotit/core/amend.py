@@ -46,7 +46,7 @@ def amend(s: Session, wanted: i.Amend, at_us: int) -> Session:
     done = (*s.done[:at], replace(first, action=changed))
     begun = Again(s.done[at + 1 :], (), s.buzzers, s.clock)
     moved = replace(s, state=state, done=done, past=(*s.past, s.as_step("amend")), future=())
-    told = tell(moved, _corrected(entry, wanted.value))
+    told = tell(moved, _corrected(entry, wanted.value), private=entry.private)
     after, left_out = _take_again(told, begun, at_us)
     if left_out and not wanted.insist:
         raise Questioned(_would_leave_out(game, left_out))

@@ -247,7 +247,8 @@ class Entered(Struct, frozen=True):
 
     `key`: names it in this match as long as it lies there, "card 17". `label`: what it is, for all to read, "Ana's
     card" or "the target's tens". `value`: as it would be typed. `shows`: that in words. `may_be`: what can be typed
-    instead: one of some texts, each with its words, or any text that `amended` can read.
+    instead: one of some texts, each with its words, or any text that `amended` can read. `private`: the players may not
+    read it yet.
     """
 
     key: str
@@ -255,6 +256,7 @@ class Entered(Struct, frozen=True):
     value: str
     shows: Arg
     may_be: OneOf | Written
+    private: bool = False
 
 
 class Floor(Struct, frozen=True):

@@ -13,6 +13,7 @@ from tests.speech import heard
 from gotit.core import inputs as i
 from gotit.core.game import Questioned, Refused
 from gotit.core.press import HOST_CLOCK, Reading
+from gotit.core.step import step
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths.actions import RealShape
 
@@ -283,3 +284,18 @@ def test_the_journal_replays_it_all() -> None:
     table.enter(i.Undo())
     table.enter(i.Redo())
     table.check_journal()
+
+
+def test_a_sealed_calculation_is_corrected_and_nobody_hears_what_it_is() -> None:
+    """In a dead heat a calculation stays covered until all have shown theirs."""
+    match = Corrected().call(1, 3)
+    match.act(a.Explain(1, "9*4+8"))
+    sealed = next(entry for entry in match.session.entries if entry.key == "calculation 1 1")
+    assert sealed.private
+    after, effects = step(match.session, i.Amend(sealed.key, "8*4+9", insist=True), match.now_us)
+    assert after.state.sealed[0].pretty == "8 × 4 + 9"
+    told = [each for each in effects if isinstance(each, i.Tell) and each.news.code == "amended"]
+    assert [each.private for each in told] == [True]
+    assert not any("8" in heard(news) for news in after.news)
+    assert match.session.game is not None
+    assert not [entry for entry in match.session.game.entries(match.state) if entry.private and "1 3" in entry.key]

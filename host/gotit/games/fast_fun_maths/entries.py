@@ -92,15 +92,17 @@ def _calculations(state: State) -> Iterator[Entered]:
     """Those of this round, and with which cards those were made that count."""
     if state.phase in ("dealing", "turning"):
         return
-    for shown in state.calculations:
+    for shown in (*state.calculations, *state.sealed):
+        sealed = shown in state.sealed  # until all who buzzed together have shown theirs
         who, key = Seat(shown.seat), f"{state.round_number} {shown.seat}"
         calculation = say("entered_calculation", "{who}'s calculation", who=who)
-        yield Entered(f"calculation {key}", calculation, shown.pretty, Maths(shown.pretty), Written("calculation"))
+        written, pretty = Written("calculation"), Maths(shown.pretty)
+        yield Entered(f"calculation {key}", calculation, shown.pretty, pretty, written, private=sealed)
         if shown.right and shown.used:
             used = _used(state, shown)
             label = say("entered_used", "the cards of {who}'s calculation", who=who)
             faces = AllOf(tuple(map(a_card, used)))
-            yield Entered(f"used {key}", label, write_cards(used), faces, Written("cards"))
+            yield Entered(f"used {key}", label, write_cards(used), faces, Written("cards"), private=sealed)
 
 
 def _used(state: State, shown: CalculationView) -> tuple[CardFace, ...]:

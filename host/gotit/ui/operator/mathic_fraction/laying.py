@@ -19,12 +19,18 @@ from gotit.ui.operator.mathic_fraction.card_button import CardButton
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
 from gotit.ui.operator.mathic_fraction.typed import TWELFTHS
-from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.plain import set_words, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.theme import LIGHT, Theme
 
 SPACE_SIZE = 4
 """Cards (MF-02) and tokens (MF-04) laid out at the start of a round."""
+
+NO_MORE_CARDS = say("fractions_no_more_cards", "No more cards there")
+NO_MORE_TOKENS = say("fractions_no_more_tokens", "No more tokens there")
+MORE_CARDS = say("fractions_one_more_card", "One more card")
+MORE_TOKENS = say("fractions_one_more_token", "One more token")
+"""The table is right: it need not be four and four."""
 
 
 class Deck:
@@ -56,7 +62,8 @@ def _like(face: Face) -> Iterator[Face]:
 class LayingPanel(QWidget):
     """Four cards, then four tokens; or tokens alone, when the display is filled up. `faces`, `tokens`: so far.
 
-    `insist`: a card lies there more often than the deck has it.
+    The table is right (decision 0072): it may hold more, or fewer. `insist`: so it does, or a card lies there more
+    often than the deck has it.
     """
 
     changed = pyqtSignal()
@@ -68,17 +75,26 @@ class LayingPanel(QWidget):
         self._deck = Deck()
         self._lying: tuple[Token, ...] = ()
         self._cards_wanted = self._tokens_wanted = SPACE_SIZE
+        self._asked = SPACE_SIZE, SPACE_SIZE
         self.words = text_label(kind="soft")
         self.picker = FacePicker()
         self.token_picker = TokenPicker()
         self.pages = QStackedWidget()
         self.pages.addWidget(self.picker)
         self.pages.addWidget(self.token_picker)
+        self.enough = button(NO_MORE_CARDS, tone="quiet")
+        self.more = button(MORE_CARDS, tone="quiet")
+        beside = QHBoxLayout()
+        beside.addWidget(self.words, 1)
+        beside.addWidget(self.enough)
+        beside.addWidget(self.more)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)
-        column.addWidget(self.words)
+        column.addLayout(beside)
         column.addWidget(self.pages, 1)
+        self.enough.clicked.connect(self._no_more)
+        self.more.clicked.connect(self._one_more)
         self.picker.chosen.connect(self._take_face)
         self.token_picker.chosen.connect(self._take_token)
 
@@ -91,13 +107,15 @@ class LayingPanel(QWidget):
         self._ask(deck, lying, 0, count)
 
     def _ask(self, deck: Deck, lying: tuple[Token, ...], cards: int, tokens: int) -> None:
-        if (lying, cards, tokens) != (self._lying, self._cards_wanted, self._tokens_wanted):
+        if (lying, cards, tokens) != (self._lying, *self._asked):
             self.faces, self.tokens = (), ()
-        self._deck, self._lying, self._cards_wanted, self._tokens_wanted = deck, lying, cards, tokens
+            self._cards_wanted, self._tokens_wanted = cards, tokens
+        self._deck, self._lying, self._asked = deck, lying, (cards, tokens)
         self._refresh()
 
     def clear(self) -> None:
         self.faces, self.tokens = (), ()
+        self._cards_wanted, self._tokens_wanted = self._asked
         self.picker.clear()
 
     @property
@@ -113,7 +131,26 @@ class LayingPanel(QWidget):
 
     @property
     def insist(self) -> bool:
-        return any(face in self._deck.gone(self.faces[:at]) for at, face in enumerate(self.faces))
+        other = self._asked[0] and (len(self.faces), len(self.tokens)) != self._asked
+        return bool(other) or any(face in self._deck.gone(self.faces[:at]) for at, face in enumerate(self.faces))
+
+    def _no_more(self) -> None:
+        """The real table has fewer of them."""
+        if len(self.faces) < self._cards_wanted:
+            self._cards_wanted = len(self.faces)
+        else:
+            self._tokens_wanted = len(self.tokens)
+        self._refresh()
+        self.changed.emit()
+
+    def _one_more(self) -> None:
+        """The real table has more of them: cards until tokens are entered, then tokens."""
+        if self.tokens:
+            self._tokens_wanted = len(self.tokens) + 1
+        else:
+            self._cards_wanted = len(self.faces) + 1
+        self._refresh()
+        self.changed.emit()
 
     def back(self) -> None:
         """Take back the last token, or the last card."""
@@ -144,6 +181,11 @@ class LayingPanel(QWidget):
         self.picker.ask(self._deck.faces, self._deck.gone(self.faces))
         self.token_picker.ask(self._deck.tokens, (*self._lying, *self.tokens))
         self.token_picker.setEnabled(tokens_left > 0)
+        laid_out = self._asked[0] > 0
+        self.enough.setVisible(laid_out and bool(self.faces) and bool(cards_left or tokens_left))
+        self.more.setVisible(laid_out and not cards_left and (not self.tokens or not tokens_left))
+        set_words(self.enough, NO_MORE_CARDS if cards_left else NO_MORE_TOKENS)
+        set_words(self.more, MORE_TOKENS if self.tokens else MORE_CARDS)
         if cards_left:
             said = say("fractions_cards_in_space", "Which cards lie in the space? {left} more.", left=cards_left)
         elif tokens_left:

@@ -18,10 +18,13 @@ from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 from tests.ui.quick_hands import Hands, target_is_up
 
+from gotit.core.inputs import Act, ComputerCalls
 from gotit.core.school import Pupil, SchoolClass
 from gotit.games.shelf import shelf
 from gotit.kits import KITS
+from gotit.language.words import english
 from gotit.school.opening import open_store
+from gotit.ui.operator.panel import COMPUTER_BY_ITSELF
 from gotit.ui.operator.quick_start import QuickStart
 from gotit.ui.settings import Settings
 
@@ -163,3 +166,19 @@ def test_the_computer_calls_when_its_time_has_come_and_says_its_calculation(qtbo
         assert (shown.seat, shown.right) == (2, True)
         order = table.window.operator.order
         assert [(place.seat, place.behind) for place in order] == [(2, None)]
+
+
+@pytest.mark.parametrize("game", ["fast-fun-maths", "hidden-formula"])
+def test_while_the_computer_has_the_floor_nobody_is_asked_to_do_anything(
+    qtbot: QtBot, tmp_path: Path, game: str
+) -> None:
+    with opened(qtbot, tmp_path, Settings(names=("Ana",), against=1)) as table:
+        table.program.computers.pause_ms = 10**8
+        hands = Hands(table)
+        hands.quick_start(game)
+        while table.program.loop.session.state.phase != "racing":
+            table.program.loop.enter(Act({"do": "turn_over" if game == "fast-fun-maths" else "turn_goal"}))
+        table.program.loop.enter(ComputerCalls(2))
+        qtbot.waitUntil(lambda: table.program.loop.session.state.phase != "racing")
+        assert table.window.play.hint.text() == english(COMPUTER_BY_ITSELF)
+        assert "explains" not in table.window.play.big.text()

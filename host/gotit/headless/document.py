@@ -52,7 +52,8 @@ writes one JSON object per line on standard output.
   says what then: `{"do": "more_time", "seconds": 30}` or `{"do": "time_up"}`. So it is with any clock after
   `stop_clock` or `undo`. What is done meanwhile counts as ever. A race's clock never asks.
 - A seat that the computer plays (`computers`) plays by itself, as in a tournament: `{"played": …, "seat": 2}`. After an
-  undo it waits for what is done instead.
+  undo it waits for what is done instead. In a race it calls (`{"played": {"do": "call"}, "seat": 2}`) or passes when it
+  has looked for as long as its level says, once a line's `at_us` has passed that: see [practice.md](practice.md).
 - An action that changes nothing is answered and is no step: undo does not know it.
 - Of effects, `arm`, `disarm`, `mark`, `wake`, `set_lamps` and `sound` are for whoever drives lamps, boxes or a clock; a
   bot may skip them. A match is over when `outcome` is written; views can still be asked for.

@@ -31,6 +31,10 @@ KEYS: Mapping[Role, str] = {"right": "G", "wrong": "M", "keep": "K", "left": "â†
 """What is printed on the button of a role; `PlayPanel.key` is called by the role's name."""
 
 
+COMPUTERS_MOMENT = Primary(say("computers_moment", "The computer plays â€¦"), enabled=False, key="")
+COMPUTER_BY_ITSELF = say("computer_by_itself", "It plays in a moment. There's nothing to do.")
+
+
 class Filled(Struct, frozen=True):
     """What an open offer is filled in with now. `shows`: as its words name it; None: they do not.
 
@@ -178,6 +182,12 @@ class PlayPanel(QFrame):
         """Nobody but the computer acts for this seat."""
         return bool(seat) and self._operator.row(seat).computer
 
+    @property
+    def computer_acts(self) -> bool:
+        """Is it the computer's moment, and nobody else's?"""
+        acting = [row for row in self._operator.rows if row.lamp == "first" or row.prompt is not None]
+        return bool(acting) and all(row.computer for row in acting)
+
     def live(self, role: Role) -> Offer | Open | None:
         """The offer that this role's key takes, and on which it is printed."""
         found = [
@@ -285,7 +295,8 @@ class PlayPanel(QFrame):
         """The big button's present meaning."""
         offer = self._big
         if offer is None:
-            return self.at_rest()
+            rest = self.at_rest()
+            return rest if rest.enabled or not self.computer_acts else COMPUTERS_MOMENT
         filled = self.filled(offer) if isinstance(offer, Open) else None
         asked = self._asked(offer, filled)
         tone: Tone = filled.tone if filled is not None else "wrong" if offer.move.out else "primary"

@@ -21,7 +21,7 @@ from gotit.ui.operator.keymap import KEYS, KeyMapPanel
 from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.log import LogPanel
 from gotit.ui.operator.operator_view import OperatorView
-from gotit.ui.operator.panel import PlayPanel
+from gotit.ui.operator.panel import COMPUTER_BY_ITSELF, PlayPanel
 from gotit.ui.operator.plain import set_words, text_label, worded
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.seats import SeatsPanel
@@ -243,6 +243,7 @@ class PlayPage(QWidget):
         if self.panel.view is None:
             return
         headline, hint = self.panel.headline()
+        hint = COMPUTER_BY_ITSELF if self.panel.computer_acts else hint
         self.headline.setText(worded(headline))
         self.hint.setText(worded(hint))
         self.hint.setVisible(bool(self.hint.text()))

@@ -159,6 +159,7 @@ def test_every_setting_of_the_game_survives_the_form(qtbot: QtBot) -> None:
     other = {
         "mode": "referee",
         "computers": {},
+        "fruitless": 7,
         "deck": "",
         "with_zero": True,
         "begin_s": 0,

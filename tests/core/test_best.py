@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 from tests.core.test_history import players
 from tests.games.buzzer_round.test_session import Sitting
 from tests.games.fast_fun_maths.play_table import Table
@@ -15,12 +16,12 @@ from tests.games.test_floor import sessions
 from tests.games.test_offers import ROWS
 
 from gotit.core import inputs as i
-from gotit.core.best import PLAYED, Best, best_moments
+from gotit.core.best import PLAYED, Best, best_moments, best_of
 from gotit.core.deed import Deed
 from gotit.core.feats import SIGNS
 from gotit.core.game import Called, EndMatch, News
 from gotit.core.match_view import match_view
-from gotit.core.message import Maths, Message, Seat, Seats, Typed
+from gotit.core.message import Maths, Message, Seat, Seats, Typed, say
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.buzzer_round import actions as round
@@ -355,3 +356,9 @@ def test_it_is_told_only_at_the_end() -> None:
         view = match_view(session, None)
         assert view is not None
         assert bool(view.best) == session.over
+
+
+def test_it_is_said_in_words_with_and_without_names() -> None:
+    best = Best(2, "stole", say("sample_label", "stole"), say("sample_value", "twice"), "Rosa")
+    assert english(best_of(best), ("Owls", "Bees")) == "Rosa (Bees): stole, twice"
+    assert english(best_of(replace(best, member=""))) == "Seat 2: stole, twice"

@@ -85,4 +85,5 @@ def test_the_end_is_told_and_no_card_stays(laid: Callable[..., PhoneTable], chro
     while not table.session.over:
         table.do_anything()
     phone.wait_for("The match is over.")
+    assert "Your best moment: " in phone.text("#page")
     assert phone.buttons() == []

@@ -22,7 +22,7 @@ from gotit.core.deed import Deed
 from gotit.core.feats import RIGHT, WRONG, Feat, Noted, more, only
 from gotit.core.game import Called, Floor, Game
 from gotit.core.history import met, races
-from gotit.core.message import Maths, Message, say
+from gotit.core.message import Maths, Message, Seat, Typed, say
 from gotit.core.session import Session
 from gotit.core.teams import Counted, counted, member_at
 
@@ -39,6 +39,19 @@ class Best(Struct, frozen=True):
     value: Message
     member: str = ""
     shows: tuple[Any, ...] = ()
+
+
+def best_of(best: Best) -> Message:
+    """Whose it is, and what: "Ana: fastest buzz, 1.2 s"."""
+    return say(
+        "best_of_somebody",
+        "{member, select, none {{who}} other {{name} ({who})}}: {label}, {value}",
+        member="some" if best.member else "none",
+        name=Typed(best.member),
+        who=Seat(best.seat),
+        label=best.label,
+        value=best.value,
+    )
 
 
 def _seconds(tenths: int) -> Message:

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from gotit.core.best import Best
 from gotit.core.game import Outcome
 from gotit.core.match_view import match_view
-from gotit.core.message import Message
+from gotit.core.message import Message, say
 from gotit.core.offer import Offers, ShownOffer, listed, of_seat, shown
 from gotit.core.session import Session
 from gotit.language.words import ENGLISH, Audience, Language, Reader
@@ -28,7 +29,7 @@ class Picture(Struct, frozen=True):
     changed: a wish from an earlier moment is not granted. `left_ms`: of the running clock, when this was made; None: no
     clock runs. `time_over`: its own time is up, and the referee decides. `asked`: a wish waits for the operator.
     `resting`: the match is paused. `said`: what the referee has to say to this seat only. `large`: with
-    larger cards.
+    larger cards. `best`: its player's best moment, when the match is over.
     """
 
     seat: int
@@ -45,6 +46,7 @@ class Picture(Struct, frozen=True):
     resting: bool = False
     said: Message | None = None
     large: bool = False
+    best: Message | None = None
 
 
 class Showing:
@@ -106,6 +108,7 @@ class Showing:
             resting=resting,
             said=said,
             large=large,
+            best=next((_best(best) for best in seen.best if best.seat == self.seat), None),
         )
         if (made, timer) == self._shown:
             return None
@@ -117,6 +120,10 @@ class Showing:
     def forget(self) -> None:
         """Send the next picture even if it is the same."""
         self._shown = None
+
+
+def _best(best: Best) -> Message:
+    return say("phone_best", "Your best moment: {label}, {value}", label=best.label, value=best.value)
 
 
 def _plain(value: object, reader: Reader) -> object:

@@ -172,7 +172,8 @@ function content() {
   }
   const { outcome, game } = picture;
   if (outcome) {
-    return { say: words('phone_over', { sentence: outcome.message }) };
+    const best = picture.best ? [el('p', {}, picture.best)] : [];
+    return { say: words('phone_over', { sentence: outcome.message }), parts: best };
   }
   if (picture.resting) {
     return { say: words('phone_resting') };

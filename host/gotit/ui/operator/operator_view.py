@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from gotit.core.best import best_of
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act, BenchReason
@@ -122,6 +123,14 @@ class OperatorView(Struct, frozen=True):
         if table is None or table.outcome is None:
             return words(say("match_over", "The match is over"))
         return words(table.outcome.message, table.names)
+
+    @property
+    def best_words(self) -> Words:
+        """Each player's best moment, as on the players' screen."""
+        table = self.table
+        if table is None:
+            return words(None)
+        return Words(" · ".join(words(best_of(best), table.names) for best in table.best))
 
     @property
     def pending(self) -> bool:

@@ -27,7 +27,7 @@ def is_computer(view: AddItView, seat: int | None) -> bool:
 def headline(view: AddItView, operator: OperatorView) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
     if view.phase == "over":
-        return operator.outcome_words, words(None)
+        return operator.outcome_words, operator.best_words
     said, hint = _headline(view)
     return words(said, operator.names), words(hint, operator.names)
 

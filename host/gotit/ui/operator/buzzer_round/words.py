@@ -15,7 +15,8 @@ from gotit.ui.operator.operator_view import OperatorView
 def headline(view: BuzzerRoundView, operator: OperatorView) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
     if view.phase == "over":
-        return operator.outcome_words, words(say("round_hint_over", "A question can still be corrected."))
+        still = words(say("round_hint_over", "A question can still be corrected."))
+        return operator.outcome_words, Words(" ".join(filter(None, (operator.best_words, still))))
     said, hint = _headline(view, operator)
     return words(said, operator.names), words(hint, operator.names)
 

@@ -17,7 +17,7 @@ from gotit.ui.operator.operator_view import OperatorView
 def headline(view: FastFunMathsView, operator: OperatorView, caller: PlayerView | None) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
     if view.phase == "over":
-        return operator.outcome_words, words(None)
+        return operator.outcome_words, operator.best_words
     said, hint = _headline(view, operator, caller)
     return words(said, operator.names), words(hint, operator.names)
 

@@ -125,7 +125,7 @@ class GotEmPlay(PlayPanel):
         if self._correcting:
             return self._correcting_words()
         if self._view.phase == "over":
-            return self._operator.outcome_words, None
+            return self._operator.outcome_words, self._operator.best_words
         doing, how = headline(self._view)
         return words(doing, self._operator.names), words(how, self._operator.names)
 

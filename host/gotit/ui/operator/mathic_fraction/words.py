@@ -42,7 +42,7 @@ def claim_text(claim: ClaimView) -> str:
 def headline(view: MathicFractionView, operator: OperatorView) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it. Everybody may read both."""
     if view.phase == "over":
-        return operator.outcome_words, words(None)
+        return operator.outcome_words, operator.best_words
     said, hint = _headline(view)
     return words(said, operator.names), words(hint, operator.names)
 

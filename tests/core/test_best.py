@@ -334,7 +334,7 @@ def test_the_fastest_buzz_that_won_something() -> None:
     sitting.act(EndMatch())
     found = {best.seat: (best.feat, english(best.value)) for best in best_moments(sitting.session)}
     assert found[3] == ("fastest", "0.7 s")
-    assert found[1] == ("rebound", "1")
+    assert found[1] == ("rebound", "once")
     assert found[2] == ("played", "2 rounds")
 
 
@@ -360,5 +360,5 @@ def test_it_is_told_only_at_the_end() -> None:
 
 def test_it_is_said_in_words_with_and_without_names() -> None:
     best = Best(2, "stole", say("sample_label", "stole"), say("sample_value", "twice"), "Rosa")
-    assert english(best_of(best), ("Owls", "Bees")) == "Rosa (Bees): stole, twice"
-    assert english(best_of(replace(best, member=""))) == "Seat 2: stole, twice"
+    assert english(best_of(best), ("Owls", "Bees")) == "Rosa, Bees (stole: twice)"
+    assert english(best_of(replace(best, member=""))) == "Seat 2 (stole: twice)"

@@ -42,10 +42,10 @@ class Best(Struct, frozen=True):
 
 
 def best_of(best: Best) -> Message:
-    """Whose it is, and what: "Ana: fastest buzz, 1.2 s"."""
+    """Whose it is, and what: "Ana (fastest buzz: 1.2 s)"."""
     return say(
         "best_of_somebody",
-        "{member, select, none {{who}} other {{name} ({who})}}: {label}, {value}",
+        "{member, select, none {{who}} other {{name}, {who}}} ({label}: {value})",
         member="some" if best.member else "none",
         name=Typed(best.member),
         who=Seat(best.seat),

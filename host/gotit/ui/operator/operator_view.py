@@ -17,7 +17,7 @@ from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act, BenchReason
 from gotit.core.limit import rival_pairs
 from gotit.core.match_view import MatchView, SeatView, ShownPlace, called, match_view, measured
-from gotit.core.message import AllOf, Message, Seat, Typed, say
+from gotit.core.message import AllOf, Message, Seat, Series, Typed, say
 from gotit.core.offer import Move, Offers, of_operator
 from gotit.core.pairs import PairWay, pairs, plugging
 from gotit.core.seating import Seating
@@ -127,10 +127,14 @@ class OperatorView(Struct, frozen=True):
     @property
     def best_words(self) -> Words:
         """Each player's best moment, as on the players' screen."""
-        table = self.table
-        if table is None:
-            return words(None)
-        return Words(" · ".join(words(best_of(best), table.names) for best in table.best))
+        best = self.best
+        return words(best, self.table.names if self.table is not None else ())
+
+    @property
+    def best(self) -> Message | None:
+        """The same before it has words; None while the match goes on."""
+        told = self.table.best if self.table is not None else ()
+        return say("best_of_all", "{all}.", all=Series(tuple(map(best_of, told)))) if told else None
 
     @property
     def pending(self) -> bool:

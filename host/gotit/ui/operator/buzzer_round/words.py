@@ -15,8 +15,9 @@ from gotit.ui.operator.operator_view import OperatorView
 def headline(view: BuzzerRoundView, operator: OperatorView) -> tuple[Words, Words]:
     """The headline, and what the operator can do about it."""
     if view.phase == "over":
-        still = words(say("round_hint_over", "A question can still be corrected."))
-        return operator.outcome_words, Words(" ".join(filter(None, (operator.best_words, still))))
+        still, best = say("round_hint_over", "A question can still be corrected."), operator.best
+        told = still if best is None else say("round_hint_over_best", "{best} {still}", best=best, still=still)
+        return operator.outcome_words, words(told, operator.names)
     said, hint = _headline(view, operator)
     return words(said, operator.names), words(hint, operator.names)
 

@@ -16,6 +16,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 from gotit.app.class_desk import ClassDesk
 from gotit.app.history_desk import HistoryDesk
 from gotit.app.school import School
+from gotit.core.game import Outcome
 from gotit.core.history import practice
 from gotit.core.match_view import MatchView
 from gotit.core.message import Message
@@ -38,16 +39,17 @@ class OwnBest(QObject):
         super().__init__(school)
         self._school, self._classes, self._counting, self._session = school, classes, counting, session
         self.told: tuple[Message, ...] = ()
-        self._asked: object = None
+        self._asked: Outcome | None = None
         counting.counted.connect(self._compare)
 
     def look(self) -> None:
         """After every change: has a match ended that is to be compared?"""
         session = self._session()
-        if not session.over:
+        ended = session.game.outcome(session.state) if session.game is not None else None
+        if ended is None:
             self._asked, self.told = None, ()
-        elif self._asked is not session.state:
-            self._asked, self.told = session.state, ()
+        elif self._asked != ended:  # what is shown to the class afterwards is no other end
+            self._asked, self.told = ended, ()
             if self._pupil() is not None:
                 self._counting.count()
 

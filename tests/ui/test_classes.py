@@ -329,6 +329,22 @@ def test_a_switch_is_chosen_by_pressing_it_and_buzzes_in_the_match(room: Classro
     assert room.view.callers == (2,)
 
 
+def test_with_a_switch_a_pupil_sits_down_at_their_own_seat_when_everybody_slaps(room: Classroom) -> None:
+    room.paste("Ana\nBen\nCleo")
+    switch = room.about("Cleo").switch
+    room.click(switch.choose)
+    room.qtbot.keyClick(switch.choose, Qt.Key.Key_PageDown)
+    room.click(room.classes.play)
+    assert room.program.loop.session.seating.seat_of("keyboard", 18) == (3, "call")
+    room.click(room.window.setup.roll_call)
+    assert room.program.loop.session.seating.calling == (1, 2, 3)
+    room.qtbot.keyClick(room.window, Qt.Key.Key_PageDown)
+    assert room.program.loop.session.seating.calling == (1, 2)
+    assert room.program.loop.session.seating.taken == {}, "the seat's own button goes on, too"
+    room.window.setup.players.set_names(["Cleo", "Ana"])
+    assert room.program.loop.session.seating.seat_of("keyboard", 18) == (1, "call")
+
+
 def test_a_button_of_a_box_can_be_the_switch(room: Classroom) -> None:
     room.paste("Ana\nBen")
     switch = room.about("Ana").switch

@@ -1,4 +1,4 @@
-"""Whatever sounds is also seen: the lamps of those who need it sign each sound, with as many flashes as it has notes.
+"""Whatever sounds is also seen: the lamps of those who need it sign each sound by flashes.
 
 Must not: light a lamp of anybody else; keep a lamp from what it says once the sign is over.
 """
@@ -10,18 +10,17 @@ from collections.abc import Callable, Collection, Mapping
 from PyQt6.QtCore import QObject, QTimer
 
 from gotit.core.game import Lamp, SoundName
-from gotit.ui.tones import SOUNDS
 
 FLASH_MS = 170
 """On for so long, then off: less than three flashes a second."""
-SIGNS: Mapping[SoundName, Lamp] = {
-    "buzz": "armed",
-    "accept": "winner",
-    "reject": "fault",
-    "timeup": "locked",
-    "seat": "armed",
+SIGNS: Mapping[SoundName, tuple[Lamp, int]] = {
+    "buzz": ("armed", 1),
+    "accept": ("winner", 3),
+    "reject": ("fault", 2),
+    "timeup": ("locked", 3),
+    "seat": ("ready", 1),
 }
-"""Each looks different beside the dark between two flashes, in colour and in number (see SOUNDS)."""
+"""What a lamp shows, and how many times: no two alike."""
 
 
 class LightForSound(QObject):
@@ -42,8 +41,8 @@ class LightForSound(QObject):
 
     def sounds(self, name: SoundName) -> None:
         """The latest sound is signed; one that is still being signed ends."""
-        notes = len(SOUNDS[name])
-        self._left = ["idle", *[SIGNS[name], "idle"] * notes]
+        lamp, times = SIGNS[name]
+        self._left = ["idle", *[lamp, "idle"] * times]
         self._next.start()
         self._step()
 

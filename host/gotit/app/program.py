@@ -168,7 +168,7 @@ class Program(QObject):
             self._forget,
             self.world.chosen_key,
         )
-        self.needs = Needs(lambda: self.loop.session, self.loop.enter_all, self.class_desk.needs, self.world.keyboard)
+        self.needs = Needs(self.loop, self.window, self.class_desk.needs, self.world.keyboard)
         self.school.changed.connect(self.needs.look)
         self.light_for_sound = LightForSound(self.needs.of_light, self.world.light, self)
         self.world.sounded.connect(self.light_for_sound.sounds)
@@ -408,6 +408,7 @@ class Program(QObject):
         if self.window.setting_up:
             self.pictures.view = self._lobby()
             self.pictures.spread()
+            self.needs.look()
 
     # --- what is remembered --------------------------------------------------------------------------------------
 

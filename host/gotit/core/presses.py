@@ -18,7 +18,7 @@ from gotit.core.game import Ask, Meaning, Race, Refused
 from gotit.core.message import Message, Seat, say
 from gotit.core.press import HOST_CLOCK, Reading, earliest_on_host_us, latest_on_host_us
 from gotit.core.progress import admit, apply_action, check_seat, convert, decide, playing, tell
-from gotit.core.seating import LONG_PRESS_US, Kind
+from gotit.core.seating import LONG_PRESS_US, Kind, Seating
 from gotit.core.session import Session
 
 COMPUTER_SOURCE = "computer"
@@ -106,6 +106,9 @@ def hold_on(s: Session, at_us: int) -> Session:
 
 
 def _answer_roll_call(s: Session, press: i.Press) -> Session:
+    whose = s.seating.switches.get((press.source, press.input))
+    if whose in s.seating.calling:
+        return _sit(s, press, whose, s.seating.without_call(whose))
     known = s.seating.sources.get(press.source)
     owner = s.seating.seat_of(press.source, press.input)
     taken = s.seating.is_taken(press.source, press.input)
@@ -119,9 +122,12 @@ def _answer_roll_call(s: Session, press: i.Press) -> Session:
     seat = s.seating.seat_for(press.source, press.input)
     if not seat:
         return s
-    after = replace(s, seating=s.seating.take(press.source, press.input, seat))
+    return _sit(s, press, seat, s.seating.take(press.source, press.input, seat))
+
+
+def _sit(s: Session, press: i.Press, seat: int, seating: Seating) -> Session:
     sat = say("seat_taken", "Seat {seat} is taken ({where}).", seat=seat, where=button_name(s, press))
-    return admit(tell(after, sat, seat, sound="seat"))
+    return admit(tell(replace(s, seating=seating), sat, seat, sound="seat"))
 
 
 def button_name(s: Session, press: i.Press) -> Message:

@@ -101,6 +101,11 @@ class Seating:
         taken = {key: owner for key, owner in self.taken.items() if owner[0] not in seats}
         return replace(self, taken=taken, calling=seats, anyone=anyone and bool(seats))
 
+    def without_call(self, seat: int) -> Seating:
+        """Roll-call: whoever sits there is here, with a switch of their own."""
+        calling = tuple(each for each in self.calling if each != seat)
+        return replace(self, calling=calling, anyone=self.anyone and bool(calling))
+
     def with_switches(self, switches: Mapping[Key, int]) -> Seating:
         """These and no others call for a seat beside its own button."""
         return replace(self, switches=switches)

@@ -46,7 +46,7 @@ from gotit.record.versions import rules_of, written_out
 SUFFIX = ".gotit"
 
 _NO_MATCH_YET = (i.Press, i.Release, i.Watermark, i.Joined, i.Left, i.Sharpness, i.Benched, i.Doubted, i.SetLimit,
-                 i.SetDomes, i.Time)  # fmt: skip
+                 i.SetDomes, i.SetSwitches, i.Time)  # fmt: skip
 """Inputs that alone are not worth a file: they come from outside, or are a setting of this computer."""
 
 

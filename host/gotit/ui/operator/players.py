@@ -143,6 +143,11 @@ class PlayersPanel(QFrame):
         return tuple(tuple(next(called) for _ in group) for group in groups)
 
     @property
+    def seated(self) -> Groups:
+        """Of those at each seat: one name, or a team's members."""
+        return self.teams or tuple((name,) for name in self.seat_names)
+
+    @property
     def names(self) -> list[str]:
         """Of all who play, in seats or in teams."""
         if not self.in_teams:

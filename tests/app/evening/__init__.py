@@ -1,0 +1,1 @@
+"""One evening in a real room, played again by hands and eyes alone: `python -m tests.app.evening`."""

@@ -19,7 +19,7 @@ from gotit.core.message import Maths, say
 from gotit.core.offer import Move, Offers
 from gotit.games.common import Rulebook, Standing
 from gotit.games.got_em import actions as a
-from gotit.games.got_em import presence, real_board, setup, turns
+from gotit.games.got_em import ending, presence, real_board, setup, turns
 from gotit.games.got_em.board import SIDES, Board, read_board
 from gotit.games.got_em.cards import read_deck
 from gotit.games.got_em.entries import amended, entries, noted
@@ -107,10 +107,10 @@ class GotEm(Rulebook[State]):
                 return turns.act_by_lot(decided, action, at_us)
 
     def standing(self, state: State) -> Standing:
-        return turns.standing(state)
+        return ending.standing(state)
 
     def end(self, state: State) -> State:
-        return turns.end_match(state)
+        return ending.end_match(state)
 
     def join(self, state: State, at_us: int) -> State:
         return presence.join(state, at_us)

@@ -49,6 +49,7 @@ class State(Match[Player], frozen=True, kw_only=True):
     The turn: `turn`: what the actor has done; `steps`: instructions still to be followed, the present one first;
     `rewards`: walls that may be removed before; `pointed`: the groove or square that the actor points at; `laid`: done
     on the real board but not entered; `timer`: the turn clock. `made`: all that was entered of a real board.
+    `more_walls`: the operator has played on without a limit; `still_from`: so many turns were played then.
     """
 
     settings: GotEmSettings
@@ -70,6 +71,8 @@ class State(Match[Player], frozen=True, kw_only=True):
     hurried: bool = False
     turns: tuple[Turn, ...] = ()
     made: tuple[Made, ...] = ()
+    more_walls: bool = False
+    still_from: int = 0
 
     @property
     def alive(self) -> tuple[int, ...]:
@@ -113,7 +116,8 @@ class State(Match[Player], frozen=True, kw_only=True):
     @property
     def supply(self) -> int | None:
         """Walls left beside the board (GE-B-04, GE-Y-04); None: without end. A real board may have more."""
-        return max(0, self.settings.walls - len(self.walls)) if self.settings.walls else None
+        limited = self.settings.walls and not self.more_walls
+        return max(0, self.settings.walls - len(self.walls)) if limited else None
 
     @property
     def first_round(self) -> bool:

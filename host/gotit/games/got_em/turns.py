@@ -7,17 +7,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from gotit.core.game import Drawn, Outcome, Questioned, Refused
+from gotit.core.game import Drawn, Questioned, Refused
 from gotit.core.message import Maths, Message, Seat, Seats, Typed, say
-from gotit.games.common import Standing, check_seat, clock, tell, with_player
+from gotit.games.common import check_seat, clock, tell, with_player
 from gotit.games.got_em.actions import Done, Move, PlaceWall, PlayCard, PlayReal, Point, RemoveWall, Skip
 from gotit.games.got_em.board import grooves, is_closed
 from gotit.games.got_em.cards import BRAINY_TURN, Card, PlaceStep, read_steps
 from gotit.games.got_em.choices import choices, choices_of, in_stepping_order, optional, phase_of
+from gotit.games.got_em.ending import nothing_happens, over, write_turn
 from gotit.games.got_em.state import State, with_turn
 from gotit.games.got_em.view import Phase, Turn
 from gotit.games.got_em.walls import deadly, playable, spares_the_actor, trapped
 from gotit.games.sentences import NO_CLOCK, OVER, PLAY_FROM_HAND, WAIT_FOR_LOT, card_not_held, not_your_turn
+from gotit.games.still import ended_by_count
 from gotit.games.texts import Unreadable
 
 HAND_SIZE = 3
@@ -88,39 +90,11 @@ def _left_out(state: State, step: object) -> State:
 
 def _end_turn(state: State, at_us: int) -> State:
     """The card is discarded (GE-B-30), the hand filled up (GE-B-31), and the next player's turn begins."""
-    state = _write_turn(state)
-    if not state.bright and state.supply == 0:
-        used_up = say(
-            "walls_used_up",
-            "All walls are used up, and nobody can be trapped: {who} share the win.",
-            who=Seats(state.alive),
-        )
-        return _over(state, state.alive, used_up)
-    if (still := _standstill(state)) is not None:
-        return _over(state, state.alive, still)
-    return draw_cards(state, at_us)
-
-
-def _standstill(state: State) -> Message | None:
-    """Why nobody will be trapped any more, or not soon. A house rule: without it a match may go on for ever."""
-    most, stand = state.settings.still_rounds, len(state.alive)
-    if not most:
-        return None
-    latest = state.turns[-stand:]
-    if state.supply == 0 and len(latest) == stand and not any(turn.removed or turn.eliminated for turn in latest):
-        return say(
-            "walls_stay",
-            "No wall is left beside the board, and for a whole round nobody removed one: {who} share the win.",
-            who=Seats(state.alive),
-        )
-    if any(turn.eliminated for turn in state.turns[-most * stand :]) or len(state.turns) < most * stand:
-        return None
-    return say(
-        "nobody_trapped_for_long",
-        "Nobody has been trapped for {rounds} rounds: {who} share the win.",
-        rounds=most,
-        who=Seats(state.alive),
-    )
+    state = write_turn(state)
+    if (why := nothing_happens(state)) is None:
+        return draw_cards(state, at_us)
+    with_more = replace(state, more_walls=True, still_from=len(state.turns))
+    return ended_by_count(over(state, state.alive, why), draw_cards(with_more, at_us))
 
 
 def pass_turn(state: State, at_us: int) -> State:
@@ -284,7 +258,7 @@ def take_off(state: State, out: tuple[int, ...], at_us: int) -> State:
         winners = state.alive or out
         together = say("trapped_together", "{who} are trapped at the same time and share the win.", who=Seats(winners))
         last = say("last_pawn_wins", "{who} wins.", who=Seats(winners))
-        return _over(_write_turn(with_turn(state, eliminated=out)), winners, last if state.alive else together)
+        return over(write_turn(with_turn(state, eliminated=out)), winners, last if state.alive else together)
     if state.actor in out:
         return _end_turn(replace(with_turn(state, eliminated=out), steps=()), at_us)
     return state
@@ -400,33 +374,6 @@ def act_by_lot(state: State, drawn: Drawn, at_us: int) -> State:
     if state.phase == "placing":
         return place_wall(state, PlaceWall(seat, groove), at_us)
     return remove_wall(state, RemoveWall(seat, groove), at_us)
-
-
-# --- the end ---------------------------------------------------------------------------------------------------------
-
-
-def _write_turn(state: State) -> State:
-    """The turn is over: it is written down, its card discarded."""
-    turns = (*state.turns, state.turn) if state.turn else state.turns
-    played = (state.card,) if state.card and not state.real else ()
-    return replace(state, turns=turns, turn=None, card=None, steps=(), rewards=0, discard=(*state.discard, *played))
-
-
-def standing(state: State) -> Standing:
-    """Whose pawn stands; of the others, who stood longer."""
-    turns = (*state.turns, *([state.turn] if state.turn else []))
-    fell = {seat: at for at, turn in enumerate(turns) for seat in turn.eliminated}
-    return {seat: (seat in state.alive, fell.get(seat, 0)) for seat in state.seats}
-
-
-def end_match(state: State) -> State:
-    """The bell rings: those whose pawns stand share the win. What is left of the turn is left out."""
-    stand = say("still_stand", "The match ends here: {who} still stand and share the win.", who=Seats(state.alive))
-    return _over(_write_turn(replace(state, awaiting="", pointed=None)), state.alive, stand)
-
-
-def _over(state: State, winners: tuple[int, ...], how: Message) -> State:
-    return tell(replace(state, phase="over", timer=None, outcome=Outcome(winners, how)), how)
 
 
 _WHY_NOT: dict[Phase, Message] = {

@@ -29,7 +29,7 @@ from gotit.games.fast_fun_maths import actions as fast
 from gotit.games.shelf import shelf
 from gotit.language.words import english
 
-SEEDS = 4
+SEEDS = 3
 LONGEST_LABEL = 13
 
 

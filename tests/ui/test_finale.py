@@ -45,8 +45,8 @@ def spoken(records: list[Text]) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES.keys())
-@pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
-@pytest.mark.parametrize("n", [1, 3, 5, 6, 9])
+@pytest.mark.parametrize("aspect", [4 / 3, WIDE], ids=["4:3", "16:9"])
+@pytest.mark.parametrize("n", [1, 5, 6, 9])
 def test_all_can_be_read(qapp: QGuiApplication, n: int, aspect: float, language: object) -> None:
     """Everything that children read, at 3.3 % of the height or more; everybody, with their best moment."""
     for names in (NAMES, LONG_NAMES):

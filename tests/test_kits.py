@@ -16,6 +16,7 @@ NAMES = games()
 PLACES = {
     "rules": "games",
     "painting": "ui.paint",
+    "cover": "ui.paint",
     "panel": "ui.operator",
     "options": "ui.operator",
     "moments": "ui.paint",

@@ -18,6 +18,7 @@ class Kit(Struct, frozen=True, kw_only=True):
 
     `name`: as on the command line. `rules`: its `Rulebook`. `painting`: composes its picture. `show`: what the class
     watches from one view to the next (`ui.paint.show`). `panel`: its `PlayPanel`.
+    `cover`: draws it on the shelf. `ages`, `minutes`: from which age, and how long, where its rulebook prints that; 0.
     `options`: its own form, if the common one is not enough. `asking`: what the panel may ask of the rules. `moments`:
     the module of its sample views. `deck`: the module that prints it; `own_pieces`: which kinds of pieces a teacher can
     supply. `page`: its script on a phone, without ".js"; `phones_buzz`: phones may buzz in it, too. `solver`: its
@@ -30,7 +31,10 @@ class Kit(Struct, frozen=True, kw_only=True):
     painting: str
     panel: str
     moments: str
+    cover: str = ""
     show: str = ""
+    ages: int = 0
+    minutes: int = 0
     options: str = ""
     asking: str = ""
     deck: str = ""
@@ -50,6 +54,9 @@ KITS = (
         rules="gotit.games.fast_fun_maths.rules:FastFunMaths",
         painting="gotit.ui.paint.fast_fun_maths:compose",
         panel="gotit.ui.operator.fast_fun_maths.play:FastFunMathsPlay",
+        cover="gotit.ui.paint.fast_fun_maths.target:draw_cover",
+        ages=6,
+        minutes=15,
         moments="gotit.ui.paint.fast_fun_maths.moments",
         show="gotit.ui.paint.fast_fun_maths.show:show_of",
         asking="gotit.app.fast_fun_maths.checks:asking",
@@ -65,6 +72,7 @@ KITS = (
         rules="gotit.games.hidden_formula.rules:HiddenFormula",
         painting="gotit.ui.paint.hidden_formula:compose",
         panel="gotit.ui.operator.hidden_formula.play:HiddenFormulaPlay",
+        cover="gotit.ui.paint.hidden_formula.tiles:draw_cover",
         moments="gotit.ui.paint.hidden_formula.moments",
         show="gotit.ui.paint.hidden_formula.show:show_of",
         deck="gotit.printing.decks.hidden_formula",
@@ -77,6 +85,8 @@ KITS = (
         rules="gotit.games.add_it.rules:AddIt",
         painting="gotit.ui.paint.add_it:compose",
         panel="gotit.ui.operator.add_it.play:AddItPlay",
+        cover="gotit.ui.paint.add_it.cards:draw_cover",
+        ages=5,
         moments="gotit.ui.paint.add_it.moments",
         show="gotit.ui.paint.add_it.show:show_of",
         deck="gotit.printing.decks.add_it",
@@ -89,6 +99,7 @@ KITS = (
         painting="gotit.ui.paint.got_em:compose",
         panel="gotit.ui.operator.got_em.play:GotEmPlay",
         options="gotit.ui.operator.got_em.options:GotEmOptions",
+        cover="gotit.ui.paint.got_em.pawns:draw_cover",
         moments="gotit.ui.paint.got_em.moments",
         show="gotit.ui.paint.got_em.show:show_of",
         deck="gotit.printing.decks.got_em",
@@ -100,6 +111,7 @@ KITS = (
         rules="gotit.games.mathic_fraction.rules:MathicFraction",
         painting="gotit.ui.paint.mathic_fraction:compose",
         panel="gotit.ui.operator.mathic_fraction.play:MathicFractionPlay",
+        cover="gotit.ui.paint.mathic_fraction.cards:draw_cover",
         moments="gotit.ui.paint.mathic_fraction.moments",
         show="gotit.ui.paint.mathic_fraction.show:show_of",
         asking="gotit.app.mathic_fraction.checks:Asking",
@@ -114,6 +126,7 @@ KITS = (
         rules="gotit.games.buzzer_round.rules:BuzzerRound",
         painting="gotit.ui.paint.buzzer_round:compose",
         panel="gotit.ui.operator.buzzer_round.play:BuzzerRoundPlay",
+        cover="gotit.ui.paint.buzzer_round.seats:draw_cover",
         moments="gotit.ui.paint.buzzer_round.moments",
         show="gotit.ui.paint.buzzer_round.show:show_of",
         deck="gotit.printing.decks.buzzer_round",

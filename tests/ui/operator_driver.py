@@ -73,6 +73,8 @@ class Table:
         ports: tuple[str, ...] = (),
         school: Opened | None = None,
         settings_file: Path | None = None,
+        *,
+        at_the_shelf: bool = False,
     ) -> None:
         self.qtbot = qtbot
         self.hands: Any = qtbot  # its clicks have no types
@@ -96,6 +98,9 @@ class Table:
         qtbot.addWidget(self.window)
         self.program.open()
         qtbot.waitExposed(self.window)
+        if not at_the_shelf:
+            self.window.first.show_form()
+            self.window.setup.players.add.setFocus()
 
     # --- looking ----------------------------------------------------------------------------------------------------
 

@@ -237,6 +237,7 @@ def test_a_second_match_in_the_same_evening(table: Table) -> None:
     table.start()
     table.race()
     next(a for a in table.window.toolbar.menu().actions() if a.text().startswith("New match")).trigger()
+    table.click(table.window.first.shelf.options)
     add(table, "Chidi")
     table.start()
     assert isinstance(table.program.pictures.view, MatchView)

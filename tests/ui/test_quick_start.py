@@ -36,7 +36,7 @@ PAGE = Path(__file__).parents[2] / "docs/quick-start.md"
 
 @contextmanager
 def opened(qtbot: QtBot, folder: Path, settings: Settings) -> Iterator[Table]:
-    table = Table(qtbot, folder, settings)
+    table = Table(qtbot, folder, settings, at_the_shelf=True)
     try:
         yield table
     finally:
@@ -60,8 +60,9 @@ def test_one_paste_and_two_clicks_from_nothing(qtbot: QtBot, tmp_path: Path, gam
         clipboard = QApplication.clipboard()
         assert clipboard is not None
         clipboard.setText("\n".join(NINE))
-        assert table.window.focusWidget() is table.window.setup.players.add, "the paste needs no click"
-        table.hands.keyClick(table.window.setup.players.add, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+        line = table.window.first.shelf.add
+        assert table.window.focusWidget() is line, "the paste needs no click"
+        table.hands.keyClick(line, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
         assert tuple(table.window.setup.players.names) == NINE
         hands = Hands(table)
         hands.quick_start(game)

@@ -31,6 +31,7 @@ class GamePanels:
 
     def __init__(self, kit: Kit, game: Game, asks: Callable[[], Asks]) -> None:
         self.name, self.title, self.seats = game.name, game.title, game.seats
+        self.ages, self.minutes = kit.ages, kit.minutes
         self._kind, self._kit, self._asks = game.Settings, kit, asks
 
     @property

@@ -1,4 +1,4 @@
-"""Start at once: a button for each game, with who is here and as it was played last; alone, against the computer.
+"""The shelf of games. Each can start at once, with who is here and as it was played last; alone, against the computer.
 
 Must not: know one game; start anything (it says which is wanted).
 """
@@ -8,16 +8,19 @@ from __future__ import annotations
 from typing import Any
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from gotit.core.message import Typed, say
+from gotit.core.message import say
 from gotit.core.teams import MOST_IN_A_TEAM
 from gotit.language.chosen import words
 from gotit.ui.operator.forms import choice
 from gotit.ui.operator.game_panels import GamePanels
+from gotit.ui.operator.game_tile import Tile
 from gotit.ui.operator.plain import set_tip, text_label
-from gotit.ui.operator.style import button
 from gotit.ui.slots import call
+from gotit.ui.theme import Theme
+
+ACROSS = 3
 
 
 def fits(game: GamePanels, people: int, against: int = 0) -> bool:
@@ -33,33 +36,31 @@ COMPUTER = say("the_computers_name", "Computer")
 
 
 class QuickStart(QFrame):
-    """`wanted` carries the name of a game. `against`: whom a player alone plays, as in `Settings`."""
+    """`wanted` carries the name of a game to start, `chosen` of one that was only chosen. `against`: whom a player alone plays, as in `Settings`."""
 
     wanted = pyqtSignal(str)
+    chosen = pyqtSignal(str)
     changed = pyqtSignal()
 
     def __init__(self, games: tuple[GamePanels, ...], against: int) -> None:
         super().__init__()
-        self.setObjectName("panel")
+        self.setObjectName("clear")
         self._games, self._people = games, 0
         column = QVBoxLayout(self)
-        column.setContentsMargins(12, 6, 12, 6)
-        column.setSpacing(6)
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        column.addLayout(row)
-        row.addWidget(text_label(say("quick_start", "Quick start"), "heading"))
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        grid = QGridLayout()
+        grid.setSpacing(10)
+        column.addLayout(grid, 1)
+        self.tiles: dict[str, Tile] = {}
         self.buttons: dict[str, QPushButton] = {}
-        for game in games:
-            knob = button(
-                Typed(game.title),
-                name=say("quick_start_game", "Start {game} now", game=Typed(game.title)),
-                fitted=True,
-            )
-            knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            knob.clicked.connect(call(knob, self.wanted.emit, game.name))
-            self.buttons[game.name] = knob
-            row.addWidget(knob, 1)
+        for place, game in enumerate(games):
+            tile = Tile(game, place)
+            tile.chosen.connect(self.chosen)
+            tile.start.clicked.connect(call(tile.start, self.wanted.emit, game.name))
+            self.tiles[game.name], self.buttons[game.name] = tile, tile.start
+            grid.addWidget(tile, *divmod(place, ACROSS))
+            grid.setColumnStretch(place % ACROSS, 1)
         levels = next((tuple(each.words for each in game.levels) for game in games if game.levels), ())
         self.level = choice(self._level_chosen, ((said, at) for at, said in enumerate((NOBODY, *levels))))
         self.level.setAccessibleName(words(AGAINST))
@@ -76,6 +77,16 @@ class QuickStart(QFrame):
         column.addWidget(self.alone)
         self.alone.hide()
         self.level.setCurrentIndex(against if 0 <= against <= len(levels) else 1)
+
+    def show_game(self, name: str) -> None:
+        """Frame the one that is chosen."""
+        for game, tile in self.tiles.items():
+            tile.show_chosen(game == name)
+
+    def set_theme(self, theme: Theme) -> None:
+        for tile in self.tiles.values():
+            tile.cover.theme = theme
+            tile.cover.update()
 
     @property
     def against(self) -> int:

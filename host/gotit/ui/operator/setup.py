@@ -1,4 +1,4 @@
-"""The set-up page: quick start, game, players, options, seats by roll-call, start.
+"""The set-up page: game, players, options, seats by roll-call, start.
 
 Must not: know one game but through its `GamePanels`.
 """
@@ -153,6 +153,7 @@ class SetupPage(QWidget):
         )
         self.roll_call.clicked.connect(self._roll_call)
         self.roll_words = text_label(kind="big", wraps=True)
+        self.back = button(say("setup_back", "Back to the games"), tip=say("setup_back_tip", "Escape"))
         self.start = button(tone="primary")
         self.start.clicked.connect(self.do_start)
         self._lay_out()
@@ -201,6 +202,7 @@ class SetupPage(QWidget):
         columns.addLayout(left, 7)
         columns.addLayout(right, 5)
         bottom = QHBoxLayout()
+        bottom.addWidget(self.back)
         bottom.addWidget(self.roll_call)
         bottom.addWidget(self.roll_words, 1)
         self.start.setMinimumWidth(300)
@@ -208,8 +210,6 @@ class SetupPage(QWidget):
         page = QVBoxLayout(self)
         page.setContentsMargins(12, 8, 12, 10)
         page.setSpacing(8)
-        page.addWidget(self.resume)
-        page.addWidget(self.quick)
         page.addLayout(columns, 1)
         page.addLayout(bottom)
         self._show_advanced()
@@ -334,9 +334,17 @@ class SetupPage(QWidget):
             )
         )
 
+    @property
+    def game(self) -> str:
+        """The name of the game that is chosen."""
+        return self._game.name
+
+    def choose_game(self, game: str) -> None:
+        self.game_box.setCurrentIndex(self.game_box.findData(game))
+
     def _start_at_once(self, game: str) -> None:
         """Who is here, and as it was played last."""
-        self.game_box.setCurrentIndex(self.game_box.findData(game))
+        self.choose_game(game)
         self.do_start()
 
     def start_words(self) -> Message:

@@ -108,6 +108,8 @@ def style_sheet(theme: Theme) -> str:
     QTableWidget {{ background: {p.panel}; border: none; }}
     QTableWidget::item {{ padding: 2px 14px 2px 4px; }}
     QFrame#panel {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: 10px; }}
+    QFrame#tile {{ background: {p.panel}; border: 3px solid {p.line}; border-radius: 14px; }}
+    QFrame#tile[chosen="true"] {{ border: 3px solid {p.called_edge}; }}
     QFrame#seat {{ background: {p.window}; border: 1px solid {p.line}; border-radius: 8px; }}
     QFrame#seat[called="true"] {{ background: {p.called}; border: 2px solid {p.called_edge}; }}
     QScrollArea {{ border: none; background: transparent; }}

@@ -42,6 +42,7 @@ from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.questions import INSIST_KEY, QuestionBanner
 from gotit.ui.operator.setup import SetupPage
+from gotit.ui.operator.shelf import StartPages
 from gotit.ui.operator.shortcuts import bind, on_escape
 from gotit.ui.operator.style import dress, style_sheet
 from gotit.ui.operator.timing import History, TimingWindow
@@ -115,7 +116,8 @@ class OperatorWindow(QMainWindow):
         self.phone_banner = PhoneBanner()
         self.picture_page = PicturePage(picture_only)
         self.pages = QStackedWidget()
-        for page in (self.setup, self.play, self.picture_page):
+        self.first = StartPages(self.setup)
+        for page in (self.first, self.play, self.picture_page):
             self.pages.addWidget(page)
         middle = QWidget()
         layout = QVBoxLayout(middle)
@@ -133,8 +135,7 @@ class OperatorWindow(QMainWindow):
         self._shortcuts()
         self.apply_theme(settings.theme)
         self.resize(1366, 728)
-        first = self.setup.players.add
-        (first if first.isEnabled() else self.setup).setFocus(Qt.FocusReason.OtherFocusReason)
+        self.first.take_focus()
 
     def _notices(self) -> QWidget:
         """A strip of its own for what must be said: nothing else may move when something is said."""
@@ -224,7 +225,7 @@ class OperatorWindow(QMainWindow):
             self.say(roll_call_words(operator.calling), stay=bool(operator.calling))
         if operator.table is not None and fresh:
             self._setting_up = False
-        self.setup.show_operator(operator)
+        self.first.show_operator(operator)
         self.devices.show_operator(operator)
         self.timing.show_operator(operator)
         self.holdup.show_operator(operator)
@@ -236,11 +237,11 @@ class OperatorWindow(QMainWindow):
             self._make_panel(operator.table.game)
             self.play.show_operator(operator)
         if self.pages.currentWidget() is not self.picture_page:
-            self._turn_to(self.setup if self._setting_up else self.play)
+            self._turn_to(self.first if self._setting_up else self.play)
         self._refresh_bar()
 
     def match_started(self) -> None:
-        """A match has begun (again): leave the set-up page."""
+        """Leave the set-up page."""
         self._setting_up = False
         self.setup.resume.hide()
         self.show_operator(self.operator)
@@ -323,6 +324,7 @@ class OperatorWindow(QMainWindow):
         if isinstance(app, QApplication):
             dress(app, theme)
         self.setStyleSheet(style_sheet(theme))
+        self.first.shelf.set_theme(theme)
         self.play.set_theme(theme)
         self.timing.set_theme(theme)
 
@@ -357,14 +359,12 @@ class OperatorWindow(QMainWindow):
 
     def primary(self) -> None:
         """Space, Enter, or the big button."""
-        if self._setting_up:
-            return  # names are typed here: only a click starts a match
-        self.play.panel.do_primary()
+        self.first.primary() if self._setting_up else self.play.panel.do_primary()
 
     def toggle_picture(self) -> None:
         """F2: the picture alone in this window, for one screen that everybody looks at; and back."""
         alone = self.pages.currentWidget() is self.picture_page
-        back = self.setup if self._setting_up else self.play
+        back = self.first if self._setting_up else self.play
         self._turn_to(back if alone else self.picture_page)
         self.toolbar.picture.setChecked(not alone)
 
@@ -373,14 +373,14 @@ class OperatorWindow(QMainWindow):
         if self.pages.currentWidget() is not page:
             self.pages.setCurrentWidget(page)
             page.setFocus(Qt.FocusReason.OtherFocusReason)
-            if page is not self.setup and not self.play.in_grace:
+            if page is not self.first and not self.play.in_grace:
                 self.play.take_focus()
 
     def leave_page(self) -> None:
         """Escape: back from the picture alone, or from the set-up to the match that runs."""
         if self.pages.currentWidget() is self.picture_page:
             self.toggle_picture()
-        elif self._setting_up and self.operator.table is not None:
+        elif self._setting_up and not self.first.leave_form() and self.operator.table is not None:
             self.back_to_match()
 
     def _in_play(self, what: object) -> None:
@@ -415,7 +415,8 @@ class OperatorWindow(QMainWindow):
 
     def back_to_setup(self) -> None:
         self._setting_up = True
-        self._turn_to(self.setup)
+        self.first.show_shelf()
+        self._turn_to(self.first)
         self.toolbar.show_operator(self.operator, in_play=False)
         self.new_match_wanted.emit()
 

@@ -247,3 +247,16 @@ def _draw_way(canvas: Canvas, cell: Rect, way: Way, gain: str, count: float, *, 
     draw_sum(canvas, cards.centred(width, SMALL.h), way, surface.ink)
     words = rest._replace(w=min(count, rest.w))
     canvas.text(words, gain, FLOOR, surface.ink, surface.fill)
+
+
+def draw_cover(canvas: Canvas, rect: Rect) -> None:
+    """The game on the shelf: two cards that add up to a third."""
+    high = min(rect.h * 0.74, rect.w / (CARD_ASPECT * 3 + 1.1))
+    across = high * CARD_ASPECT
+    row = rect.centred(across * 3 + high * 1.1, high)
+    signs = high * 0.55
+    for number, x in ((2, 0.0), (6, across + signs), (8, 2 * (across + signs))):
+        draw_number_card(canvas, Rect(row.x + x, row.y, across, high), number, "taken" if number == 8 else "plain")
+    ink, ground = canvas.theme.page.ink, canvas.theme.page.fill
+    for sign, x in (("+", across), ("=", 2 * across + signs)):
+        canvas.digit(Rect(row.x + x, row.y, signs, high), sign, high * 0.3, ink, ground)

@@ -5,12 +5,14 @@ Must not: decide where tiles lie; write text below the floor.
 
 from __future__ import annotations
 
+import math
 from typing import Literal
 
 from msgspec import Struct
+from PyQt6.QtGui import QPainterPath
 
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Canvas, holds
+from gotit.ui.paint.canvas import Canvas, holds, to_qt
 from gotit.ui.paint.column import Role
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.part import Part
@@ -94,3 +96,26 @@ def _draw_sign(canvas: Canvas, rect: Rect, sign: Sign, surface: Surface) -> None
         draw_lock(canvas, rect, surface.ink, surface.fill)
     else:
         draw_verdict(canvas, rect, sign == "check", surface)
+
+
+def draw_cover(canvas: Canvas, rect: Rect) -> None:
+    """The game on the shelf: a buzzer that is struck."""
+    theme = canvas.theme
+    wide = rect.h * 0.62
+    foot = Rect(rect.centre[0] - wide * 0.62, rect.y + rect.h * 0.72, wide * 1.24, rect.h * 0.16)
+    dome = QPainterPath()
+    dome.moveTo(rect.centre[0] - wide / 2, foot.y + 2)
+    dome.arcTo(to_qt(Rect(rect.centre[0] - wide / 2, foot.y - wide * 0.5, wide, wide)), 180, -180)
+    dome.closeSubpath()
+    canvas.path(dome, theme.good.fill)
+    canvas.rounded(foot, rect.h * 0.04, theme.chip.fill)
+    canvas.digit(
+        Rect(foot.x, foot.y - wide * 0.46, foot.w, wide * 0.42), "?", wide * 0.34, theme.good.ink, theme.good.fill
+    )
+    for number in range(7):
+        angle = math.pi * (number + 0.5) / 7
+        points = [
+            (rect.centre[0] - math.cos(angle) * far, foot.y - math.sin(angle) * far)
+            for far in (wide * 0.6, wide * 0.74)
+        ]
+        canvas.line(points, theme.slot, rect.h * 0.07)

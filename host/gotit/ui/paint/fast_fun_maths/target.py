@@ -8,9 +8,10 @@ from __future__ import annotations
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.cards import draw_card
+from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_card, draw_shape
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect, columns, vh
+from gotit.ui.theme import GameColour
 
 TARGET_DIGIT = vh(24.4)
 _CARD_HEIGHT = vh(38.4)
@@ -52,3 +53,26 @@ def draw_target_card(canvas: Canvas, rect: Rect, card: CardFace) -> None:
 def draw_slot(canvas: Canvas, rect: Rect) -> None:
     """An empty place for a card."""
     canvas.rounded(rect, vh(2.4), None, canvas.theme.slot, vh(0.5))
+
+
+_COVER_CARDS: tuple[tuple[int, GameColour], ...] = ((9, "red"), (4, "blue"), (8, "yellow"))
+_COVER_SHAPES: tuple[tuple[Shape, GameColour], ...] = (
+    ("triangle", "blue"),
+    ("circle", "yellow"),
+    ("star", "wild"),
+    ("square", "red"),
+)
+
+
+def draw_cover(canvas: Canvas, rect: Rect) -> None:
+    """The game on the shelf: three cards, and shapes that are won."""
+    high = min(rect.h * 0.74, rect.w / (CARD_ASPECT * 3.2 + 0.92))
+    cards = rect.centred(high * CARD_ASPECT * 3.2, high)
+    for place, (number, colour) in zip(columns(cards, 3, high * 0.05), _COVER_CARDS, strict=True):
+        draw_card(canvas, place, number, colour)
+    side = high * 0.34
+    left, right = cards.x - side * 1.25, cards.right + side * 0.25
+    top, low = cards.y + high * 0.06, cards.bottom - high * 0.06 - side
+    corners = ((left, top), (left, low), (right, top), (right, low))
+    for (x, y), (shape, shape_colour) in zip(corners, _COVER_SHAPES, strict=True):
+        draw_shape(canvas, Rect(x, y, side, side), shape, shape_colour)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gotit.games.got_em.board import Colour
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.got_em.colours import COLOURS
+from gotit.ui.paint.got_em.colours import COLOURS, draw_symbol
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import BLACK, WHITE
@@ -53,3 +53,26 @@ def draw_walled_in(canvas: Canvas, rect: Rect, seat: int, colour: Colour) -> Non
     rect = rect.square()
     canvas.rounded(rect, rect.w * 0.08, None, canvas.theme.line, rect.w * 0.12)
     draw_pawn(canvas, rect.inset(rect.w * 0.1), seat, colour)
+
+
+_COVER: tuple[Colour, ...] = ("red", "yellow", "blue", "green", "blue", "yellow")
+
+
+def draw_cover(canvas: Canvas, rect: Rect) -> None:
+    """The game on the shelf: squares, two pawns, and walls that close in on one of them."""
+    side = min(rect.h / 3.3, rect.w / 6.4)
+    board = rect.centred(side * 6, side * 3)
+    for number in range(18):
+        row, column = divmod(number, 6)
+        colour = _COVER[(number + row * 2) % 6]
+        square = Rect(board.x + column * side, board.y + row * side, side, side).inset(side * 0.06)
+        canvas.rounded(square, side * 0.1, COLOURS[colour].ground(canvas.theme), COLOURS[colour].full, side * 0.05)
+        draw_symbol(canvas, square.inset(side * 0.28), colour)
+    pawns: tuple[tuple[int, int, int, Colour], ...] = ((0, 1, 2, "blue"), (1, 3, 1, "red"))
+    for row, column, seat, pawn in pawns:
+        draw_pawn(canvas, Rect(board.x + column * side, board.y + row * side, side, side), seat, pawn)
+    thick, wall = side * 0.13, canvas.theme.line
+    x, y = board.x + 3 * side, board.y + side
+    lying = (Rect(x, y + down - thick / 2, side, thick) for down in (0.0, side))
+    for at in (*lying, Rect(x - thick / 2, y, thick, side)):
+        canvas.rounded(at, thick / 2, wall)

@@ -125,3 +125,20 @@ def draw_sign(canvas: Canvas, rect: Rect, sign: str, colour: str, ground: str) -
         case _:
             wide = rect.centred(rect.w * 1.9, rect.h + vh(2))  # a word, on a tile that is twice as wide as a sign
             canvas.text(wide, canvas.words(_MOD), FLOOR, colour, ground, align="centre")
+
+
+_COVER = ("12", "x", "3", "x", "1"), ("-", "9", "+", "8", "+"), ("6", "+", "2", "-", "5")
+
+
+def draw_cover(canvas: Canvas, rect: Rect) -> None:
+    """The game on the shelf: a corner of the grid with a chain in it, and the goal."""
+    side = min(rect.h / 3.3, rect.w / 7.4)
+    grid = rect.centred(side * 7.2, side * 3)
+    chain = {(0, 2), (0, 3), (0, 4), (1, 4), (2, 4)}
+    for row, tokens in enumerate(_COVER):
+        for column, token in enumerate(tokens):
+            cell = Rect(grid.x + column * side, grid.y + row * side, side, side)
+            draw_tile(canvas, cell, token, "chain" if (row, column) in chain else "plain")
+    goal = Rect(grid.right - side * 1.9, grid.y + side * 0.5, side * 1.9, side * 2)
+    canvas.rounded(goal, side * 0.2, canvas.theme.panel.fill, canvas.theme.line, 4)
+    canvas.digit(goal.inset(side * 0.3), "8", side, canvas.theme.panel.ink, canvas.theme.panel.fill)

@@ -14,7 +14,7 @@ from typing import Literal
 from PyQt6.QtCore import QPointF
 from PyQt6.QtGui import QPainterPath, QPolygonF
 
-from gotit.games.mathic_fraction.cards import Color, Face, Kind
+from gotit.games.mathic_fraction.cards import Color, Face, Kind, Value
 from gotit.ui.paint.canvas import Canvas, to_qt
 from gotit.ui.paint.mathic_fraction.fractions import STACK, Pictures, draw_picture, draw_stack, draw_value, glyph_in
 from gotit.ui.paint.mathic_fraction.signs import draw_any, draw_comparison, draw_parity, draw_simplest, suit_path
@@ -135,3 +135,23 @@ def draw_number(canvas: Canvas, rect: Rect, face: Face, colour: str) -> None:
 def draw_card_back(canvas: Canvas, rect: Rect) -> None:
     """A card from behind."""
     canvas.rounded(rect, rect.h * 0.1, canvas.theme.chip.fill, canvas.theme.panel.fill, 2.5)
+
+
+_COVER = (
+    Face("base", "red", Value(3, 12), "hearts"),
+    Face("base", "black", Value(2, 12), "spades"),
+    Face("base", "red", Value(5, 12), "diamonds"),
+)
+
+
+def draw_cover(canvas: Canvas, rect: Rect) -> None:
+    """The game on the shelf: three cards that make an equation."""
+    high = min(rect.h * 0.8, rect.w / 3.7)
+    across, signs = high * CARD_ASPECT, high * 0.4
+    row = rect.centred(across * 3 + signs * 2, high)
+    for number, (face, sign) in enumerate(zip(_COVER, ("+", "=", ""), strict=True)):
+        x = row.x + number * (across + signs)
+        draw_face(canvas, Rect(x, row.y, across, high), face)
+        if sign:
+            place = Rect(x + across, row.y, signs, high)
+            canvas.digit(place, sign, high * 0.26, canvas.theme.page.ink, canvas.theme.page.fill)

@@ -9,7 +9,7 @@ from PyQt6.QtGui import QImage, QPainter, QPainterPath
 from tests.ui.test_paint_colours import DEFICIENCIES, distance
 from tests.ui.wcag import contrast
 
-from gotit.ui.paint import lettering
+from gotit.ui.paint import LobbySeat, LobbyView, compose, lettering, show_of
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.characters import EYES_FROM, Mood, draw_character, outline
 from gotit.ui.paint.rect import Rect, vh
@@ -94,3 +94,26 @@ def test_eyes_tell_the_mood_where_there_is_room() -> None:
         assert all(one != other for one, other in combinations(large, 2)), seat
         small = [painted(seat, EYES_FROM - 1, mood=mood)[0] for mood in moods]
         assert small[0] == small[1] == small[2]
+
+
+def lobby(here: int, latest: int | None = None) -> LobbyView:
+    return LobbyView("Got It!", tuple(LobbySeat(n, f"P{n}", n <= here) for n in SEATS), anyone=here < 9, latest=latest)
+
+
+def test_a_slap_in_the_lobby_lets_its_tile_pop_up() -> None:
+    """From the first instant on the name is there; at the end the picture is the lobby's own."""
+    before, after = lobby(2, 2), lobby(3, 3)
+    show = show_of(before, after, 16 / 9, 0)
+    assert show is not None
+    assert show.lasts_ms == 320
+    for elapsed in (0, 100, 320):
+        sprite = next(each for each in show.shot(elapsed).sprites if each.part.name == "seat 3")
+        assert sprite.rect.w >= 0.79 * sprite.part.rect.w
+    still = compose(after, 16 / 9, 0)
+    assert {*show.shot(320).picture, sprite.part} == {*still}
+    assert sprite.rect == sprite.part.rect
+
+
+def test_nothing_pops_when_a_name_changes_or_the_lobby_begins() -> None:
+    assert show_of(lobby(2, 2), lobby(2, 2), 16 / 9, 0) is None
+    assert show_of(lobby(9), lobby(0), 16 / 9, 0) is None

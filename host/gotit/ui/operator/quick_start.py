@@ -36,7 +36,10 @@ COMPUTER = say("the_computers_name", "Computer")
 
 
 class QuickStart(QFrame):
-    """`wanted` carries the name of a game to start, `chosen` of one that was only chosen. `against`: whom a player alone plays, as in `Settings`."""
+    """`wanted` carries the name of a game to start, `chosen` of one that was only chosen.
+
+    `against`: whom a player alone plays, as in `Settings`.
+    """
 
     wanted = pyqtSignal(str)
     chosen = pyqtSignal(str)

@@ -364,8 +364,7 @@ class OperatorWindow(QMainWindow):
     def toggle_picture(self) -> None:
         """F2: the picture alone in this window, for one screen that everybody looks at; and back."""
         alone = self.pages.currentWidget() is self.picture_page
-        back = self.first if self._setting_up else self.play
-        self._turn_to(back if alone else self.picture_page)
+        self._turn_to((self.first if self._setting_up else self.play) if alone else self.picture_page)
         self.toolbar.picture.setChecked(not alone)
 
     def _turn_to(self, page: QWidget) -> None:

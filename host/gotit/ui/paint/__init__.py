@@ -67,6 +67,8 @@ def _director(game: str) -> Director | None:
 
 def show_of(before: View, after: View, aspect: float, at_us: int, language: Language = ENGLISH) -> Show | None:
     """What the class watches when the one view has just become the other; None if nothing is worth a show."""
+    if isinstance(before, LobbyView) and isinstance(after, LobbyView):
+        return lobby.show_of(before, after, _frame(after, aspect, at_us, False, language))
     if not isinstance(before, MatchView) or not isinstance(after, MatchView) or before.game != after.game:
         return None
     before, after = called(before, language.called), called(after, language.called)

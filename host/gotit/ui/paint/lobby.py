@@ -10,11 +10,12 @@ from PyQt6.QtGui import QPainterPath
 
 from gotit.core.message import Message, Series, Typed, say
 from gotit.ui.paint.canvas import Canvas, to_qt
-from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_shape_card
+from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_shape, draw_shape_card
 from gotit.ui.paint.characters import Mood, draw_character, draw_empty_seat
 from gotit.ui.paint.lettering import FLOOR, fits
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, columns, grid, rows, vh
+from gotit.ui.paint.show import Act, Key, Show, Track, pop
 from gotit.ui.theme import GameColour
 
 
@@ -62,6 +63,7 @@ ART: tuple[tuple[Shape, GameColour], ...] = (
 )
 """The cards of the welcome, where there is room."""
 _RADIUS = vh(2.4)
+_POP_MS = 320
 _ART_GAP = 0.16
 """The gap between two of them, as a share of their height."""
 
@@ -92,6 +94,27 @@ def compose(view: LobbyView, frame: Frame) -> Picture:
         data = (seat, seat.number == view.asking, mood)
         parts.append(Part(f"seat {seat.number}", cell, draw, data, urgent=seat.number == view.latest))
     return tuple(parts)
+
+
+def show_of(before: LobbyView, after: LobbyView, frame: Frame) -> Show | None:
+    """Somebody has just slapped: their tile pops up, and four shapes fly out of it."""
+    fresh = {seat.number for seat in after.seats if seat.taken} - {seat.number for seat in before.seats if seat.taken}
+    if after.latest is None or fresh != {after.latest} or not (after.anyone or before.anyone or before.asking):
+        return None
+    picture = compose(after, frame)
+    name = f"seat {after.latest}"
+    tile = next(part for part in picture if part.name == name)
+    side = vh(6)
+    flying = []
+    for number, (shape, colour) in enumerate(ART):
+        right, low = number % 2, number // 2
+        x = tile.rect.right - side * 0.6 if right else tile.rect.x - side * 0.4
+        y = tile.rect.bottom - side * 0.6 if low else tile.rect.y - side * 0.4
+        part = Part(f"shape {number}", Rect(x, y, side, side), draw_shape, (shape, colour))
+        start = tile.rect.centred(side, side)
+        flying.append(Track(part, (Key(0, start), Key(_POP_MS, part.rect), Key(_POP_MS + 1, part.rect, 0.0))))
+    still = tuple(part for part in picture if part is not tile)
+    return Show((Act("sat down", _POP_MS, still, (pop(tile, 0, _POP_MS, 0.8), *flying)),))
 
 
 def _cells(body: Rect, n: int, in_columns: bool) -> tuple[Rect, ...]:

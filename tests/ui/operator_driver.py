@@ -151,6 +151,9 @@ class Table:
         assert self.view.phase in ("turning", "dealing")
 
     def click(self, widget: QWidget) -> None:
+        setup, shelf = self.window.setup, self.window.first.shelf
+        if shelf.isVisible() and setup.isAncestorOf(widget) and not shelf.isAncestorOf(widget):
+            self.window.first.show_form()  # a teacher clicks "More options" first
         assert widget.isVisible(), widget.accessibleName()
         assert widget.isEnabled(), widget.accessibleName()
         self.hands.mouseClick(widget, Qt.MouseButton.LeftButton, pos=QPoint(widget.width() // 2, widget.height() // 2))

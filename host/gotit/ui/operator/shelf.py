@@ -106,7 +106,6 @@ class ShelfPage(QWidget):
         both.addWidget(side)
         page = QVBoxLayout(self)
         page.setContentsMargins(14, 4, 14, 6)
-        page.addWidget(self._setup.resume)
         page.addLayout(both, 1)
 
     # --- showing --------------------------------------------------------------------------------------------------
@@ -171,15 +170,20 @@ def _plugged(buzzers: int) -> Message:
     )
 
 
-class StartPages(QStackedWidget):
+class StartPages(QWidget):
     """The shelf, and the form of settings one step behind it."""
 
     def __init__(self, setup: SetupPage) -> None:
         super().__init__()
         self.shelf = ShelfPage(setup)
         self.form = setup
+        self._pages = QStackedWidget()
         for page in (self.shelf, setup):
-            self.addWidget(page)
+            self._pages.addWidget(page)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(setup.resume)
+        column.addWidget(self._pages, 1)
         self.shelf.options_wanted.connect(self.show_form)
         setup.back.clicked.connect(self.show_shelf)
 
@@ -189,7 +193,7 @@ class StartPages(QStackedWidget):
 
     def primary(self) -> None:
         """Enter on the shelf starts. In the form, and where a name is typed, it does not."""
-        if self.currentWidget() is self.shelf and not self._operator_types:
+        if self._pages.currentWidget() is self.shelf and not self._operator_types:
             self.shelf.start.click()
 
     @property
@@ -206,16 +210,16 @@ class StartPages(QStackedWidget):
         return bool(self.form.players.names)
 
     def show_form(self) -> None:
-        self.setCurrentWidget(self.form)
+        self._pages.setCurrentWidget(self.form)
         self.form.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_shelf(self) -> None:
-        self.setCurrentWidget(self.shelf)
+        self._pages.setCurrentWidget(self.shelf)
         self.shelf.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave_form(self) -> bool:
         """Escape: from the form back to the shelf. False if it is there already."""
-        if self.currentWidget() is self.shelf:
+        if self._pages.currentWidget() is self.shelf:
             return False
         self.show_shelf()
         return True

@@ -102,8 +102,7 @@ def show_of(before: LobbyView, after: LobbyView, frame: Frame) -> Show | None:
     if after.latest is None or fresh != {after.latest} or not (after.anyone or before.anyone or before.asking):
         return None
     picture = compose(after, frame)
-    name = f"seat {after.latest}"
-    tile = next(part for part in picture if part.name == name)
+    tile = next(part for part in picture if part.draw in (draw_seat, draw_team) and part.data[0].number == after.latest)
     side = vh(6)
     flying = []
     for number, (shape, colour) in enumerate(ART):
@@ -114,7 +113,7 @@ def show_of(before: LobbyView, after: LobbyView, frame: Frame) -> Show | None:
         start = tile.rect.centred(side, side)
         flying.append(Track(part, (Key(0, start), Key(_POP_MS, part.rect), Key(_POP_MS + 1, part.rect, 0.0))))
     still = tuple(part for part in picture if part is not tile)
-    return Show((Act("sat down", _POP_MS, still, (pop(tile, 0, _POP_MS, 0.8), *flying)),))
+    return Show((Act("sat", _POP_MS, still, (pop(tile, 0, _POP_MS, 0.8), *flying)),))
 
 
 def _cells(body: Rect, n: int, in_columns: bool) -> tuple[Rect, ...]:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Self, TypeVar
 
 import pytest
-from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtCore import QPoint, QRect, Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
@@ -46,6 +46,8 @@ class GameTable:
         self.play = self.window.play
         self.qtbot = qtbot
         self.hands: Any = qtbot
+        self.stood: dict[int, tuple[dict[str, QRect], list[QRect], list[QRect]]] = {}
+        """What `check_places` has seen, by the width of the row of buttons."""
 
     def start(self) -> Self:
         self.qtbot.waitUntil(self.window.isActiveWindow)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QPoint, QRect, Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from tests.ui.game_table import GameTable
 from tests.ui.operator_driver import run_out
@@ -15,7 +15,7 @@ from tests.ui.operator_driver import run_out
 from gotit.core.game import Race
 from gotit.core.inputs import Act, Undo
 from gotit.core.offer import Offer, Open, Role, listed
-from gotit.games.common import SHARED_MOVES
+from gotit.games.common import END, SHARED_MOVES
 from gotit.language.chosen import words
 from gotit.ui.operator.panel import KEYS, PlayPanel
 from gotit.ui.operator.plain import worded
@@ -43,6 +43,7 @@ def bar_of(match: GameTable) -> list[str]:
 def check_window(match: GameTable) -> None:
     """Check that each offer is there once: in the bar, in its seat's menu, on the big button."""
     QApplication.processEvents()
+    check_places(match)
     panel, bar = panel_of(match), bar_of(match)
     for offer in match.window.operator.offers:
         move, seat = offer.move, offer.about or offer.seat
@@ -67,6 +68,28 @@ def check_window(match: GameTable) -> None:
     elif isinstance(big, Open) and panel.filled(big) is None:
         assert words(big.move.label) in match.big
         assert not match.play.big.isEnabled()
+
+
+def check_places(match: GameTable) -> None:
+    """Check that a role's button is where it was all along, and that nothing dangerous lies where anything else lay.
+
+    Dangerous: what puts somebody out, or ends the match. Holds while the row of buttons keeps its width.
+    """
+    bar = panel_of(match).bar
+    if not bar.isVisible():
+        return
+    of_roles, dangerous, harmless = match.stood.setdefault(bar.width(), ({}, [], []))
+    for line in bar.lines:
+        knob = bar.buttons[line.label]
+        lies = QRect(knob.mapTo(bar, QPoint(0, 0)), knob.size())
+        if line.slot:
+            assert of_roles.setdefault(line.slot, lies) == lies, f"{line.label!r} has moved"
+        mine, others = (dangerous, harmless) if line.tone == "wrong" or line.slot == END.code else (harmless, dangerous)
+        assert not any(lies.intersects(other) for other in others), (
+            f"{line.label!r} lies where danger changes places: {lies} {others} {bar.rect()}"
+        )
+        if lies not in mine:
+            mine.append(lies)
 
 
 # --- the operator's hands --------------------------------------------------------------------------------------------

@@ -161,11 +161,10 @@ def test_a_whole_match_through_the_window_and_its_journal(make: Make, tmp_path: 
     assert fingerprint(replay(read_rows(journal), shelf())) == stood
 
 
-def test_the_match_is_ended_only_when_asked_twice(make: Make) -> None:
+def test_one_click_ends_the_match(make: Make) -> None:
     match = real(make)
-    match.press("End match")
     assert match.view.phase == "playing"
-    match.press("Sure? End it")
+    match.press("End match")
     assert match.view.phase == "over"
 
 

@@ -181,7 +181,6 @@ END = Move(
     code="end_match",
     kind=EndMatch,
     label=say("move_end_match", "End match"),
-    sure=say("sure_end_match", "Sure? End it"),
     tip=say("tip_end_match", "The bell rings: what counts so far decides, and all are ranked"),
 )
 """In every game, at every moment of a match, for the operator."""

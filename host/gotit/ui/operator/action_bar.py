@@ -1,28 +1,37 @@
 """A row of buttons that a phase offers, made from lines of words and doings.
 
-Must not: know one phase of a game.
+Must not: know one phase of a game; let a button of a role move, or come to lie where another one lay.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from gotit.ui.operator.buttons import SeatAction
-from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.plain import ShortLabel
 from gotit.ui.operator.style import button
 from gotit.ui.slots import call
 
 _ROOMY = 3
-"""With more buttons than these the room beside their words is small."""
+"""With more buttons than these the room between them is small."""
 _NAME_PX = 110
+_GAP_PX = 4
+_HIGH_PX = 36
+"""Height of a row."""
+_FIXED_SHARE, _TIGHT = 0.52, 1.2
+"""Of the upper row, that the places of roles may take; and how much more than there is they may want of another one."""
 
 
 class ActionBar(QWidget):
     """Shows one button for each line; the same lines are left alone. Before those about somebody stands whom.
 
-    Where room is short, each has as much of it as its words need.
+    A line of a slot has its place, at the right end, whatever else is offered: `slots`, once for a game, in the order
+    of the row and with the width that each would like. The others share the rest, by what their words need; where that
+    is too little, roles have a row of their own below. Height and places depend on the bar's width alone.
     """
 
     entered = pyqtSignal(object)
@@ -31,45 +40,89 @@ class ActionBar(QWidget):
         super().__init__()
         self.buttons: dict[str, QPushButton] = {}
         self.about = ShortLabel("soft")
+        self.about.setParent(self)
+        self.about.hide()
         self.lines: tuple[SeatAction, ...] = ()
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.setSpacing(8)
-        self._row.addWidget(self.about)
+        self.slots: Mapping[str, int] = {}
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._lay_out()
 
-    def show_lines(self, given: tuple[SeatAction, ...]) -> None:
+    def show_lines(self, given: tuple[SeatAction, ...], slots: Mapping[str, int] | None = None) -> None:
+        """`slots`: as they are now; None: as they were."""
         self.setVisible(bool(given))
         lines = tuple(sorted(given, key=lambda line: bool(line.about)))
-        labels = tuple(line.label for line in lines)
-        if [(line.label, line.about, line.tone) for line in self.lines] != [
-            (line.label, line.about, line.tone) for line in lines
-        ]:
-            drop(self._row, self.buttons.values())
-            self.buttons = {line.label: self._make(line, number) for number, line in enumerate(lines)}
-            self._name([line.about for line in lines])
+        same = _looks(lines) == _looks(self.lines)
+        if not same:
             for knob in self.buttons.values():
-                knob.setProperty("narrow", len(labels) > _ROOMY)
-            self._row.setSpacing(4 if len(labels) > _ROOMY else 8)
+                knob.hide()
+                knob.deleteLater()
+            self.buttons = {line.label: self._make(line, number) for number, line in enumerate(lines)}
+        if not same or slots not in (None, self.slots):
+            self.lines, self.slots = lines, self.slots if slots is None else slots
+            self._lay_out()
         self.lines = lines
         for line in lines:
             self.buttons[line.label].setEnabled(line.enabled)
 
-    def _name(self, about: list[str]) -> None:
-        """Before the first button that is about somebody."""
-        at = next((at for at, name in enumerate(about) if name), None)
-        self.about.setVisible(at is not None)
-        if at is not None:
-            self._row.removeWidget(self.about)
-            self._row.insertWidget(at, self.about)
-            wide = self.about.fontMetrics().horizontalAdvance(f"{about[at]}: ")
-            self.about.setMaximumWidth(min(wide, _NAME_PX))
-            self.about.say(f"{about[at]}:")
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().resizeEvent(event)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        """The upper row is the others'; places of roles are in it, too, as far as that leaves them enough."""
+        wide = self.width()
+        rows = _rows(self.slots, wide)
+        self.setFixedHeight(len(rows) * (_HIGH_PX + _GAP_PX) - _GAP_PX)
+        for at, row in enumerate(rows[1:], 1):
+            self._place(row, at * (_HIGH_PX + _GAP_PX), wide)
+        left = self._place(rows[0], 0, wide)
+        self._share([line for line in self.lines if line.slot not in self.slots], left)
+
+    def _place(self, slots: Mapping[str, int], y: int, most: int) -> int:
+        """These places, from the row's right end, on `most` of its width. Returns what is left of it."""
+        gaps = _GAP_PX * len(slots)
+        share = min(1.0, (most - gaps) / max(1, sum(slots.values())))
+        x = self.width()
+        for slot, px in reversed(slots.items()):
+            wide = int(px * share)
+            x -= wide
+            for line in self.lines:
+                if line.slot == slot:
+                    self.buttons[line.label].setGeometry(x, y, wide, _HIGH_PX)
+            x -= _GAP_PX
+        return x
+
+    def _share(self, free: list[SeatAction], wide: int) -> None:
+        """Those that have no place of their own, from the left; whom some are about stands before the first of them."""
+        whom = next((line.about for line in self.lines if line.about), "")
+        before = sum(not line.about for line in free)
+        named = 0
+        self.about.setVisible(bool(whom))
+        if whom:
+            named = min(self.about.fontMetrics().horizontalAdvance(f"{whom}: "), _NAME_PX)
+            self.about.say(f"{whom}:")
+        gap = _GAP_PX if len(free) > _ROOMY else 2 * _GAP_PX
+        knobs = [self.buttons[line.label] for line in free]
+        needs = [knob.sizeHint().width() for knob in knobs]
+        room = max(0, wide - gap * max(0, len(knobs) - 1) - named)
+        x = 0
+        for at, (knob, needed) in enumerate(zip(knobs, needs, strict=True)):
+            if at == before:
+                self.about.setGeometry(x, 0, named, _HIGH_PX)
+                x += named
+            its = room * needed // sum(needs)
+            knob.setGeometry(x, 0, its, _HIGH_PX)
+            x += its + gap
+        if before == len(knobs):
+            self.about.setGeometry(x, 0, named, _HIGH_PX)
 
     def _make(self, line: SeatAction, number: int) -> QPushButton:
         name = f"{line.about}: {line.label}" if line.about else line.label
         knob = button(line.label, name=name, tip=line.tip or line.label, fitted=True, once=True, tone=line.tone)
         knob.clicked.connect(call(knob, self._do, number))
-        self._row.addWidget(knob, knob.sizeHint().width())
+        knob.setProperty("narrow", True)
+        knob.setParent(self)
+        knob.show()
         return knob
 
     def _do(self, number: int) -> None:
@@ -78,3 +131,23 @@ class ActionBar(QWidget):
             doing()
         else:
             self.entered.emit(doing)
+
+
+def _rows(slots: Mapping[str, int], wide: int) -> list[dict[str, int]]:
+    """Which places are in which row, from the upper one: all there, or the last alone and the others below."""
+    if sum(slots.values()) + _GAP_PX * len(slots) <= wide * _FIXED_SHARE:
+        return [dict(slots)]
+    *others, last = slots.items()
+    rows: list[dict[str, int]] = [{last[0]: last[1]}]
+    room = 0.0
+    for slot, px in reversed(others):
+        if px > room:
+            rows.append({})
+            room = wide * _TIGHT
+        rows[-1] = {slot: px, **rows[-1]}
+        room -= px + _GAP_PX
+    return rows
+
+
+def _looks(lines: Iterable[SeatAction]) -> list[tuple[str, str, str, str]]:
+    return [(line.label, line.about, line.tone, line.slot) for line in lines]

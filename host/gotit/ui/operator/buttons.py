@@ -32,7 +32,8 @@ ARMED = Primary(say("primary_armed", "The buzzers are open: who is first?"), ena
 class SeatAction(Struct, frozen=True):
     """A line of a seat's menu, or a button below. `doing`: the core input that it makes, or what it does in the window.
 
-    `tip`: what it brings about. `about`: whom it concerns, for a button beside others that concern nobody.
+    `tip`: what it brings about. `about`: whom it concerns, for a button beside others that concern nobody. `slot`: what
+    names its place in the row, if it has one of its own.
     """
 
     label: str
@@ -41,3 +42,4 @@ class SeatAction(Struct, frozen=True):
     tip: str = ""
     about: str = ""
     tone: Tone = "plain"
+    slot: str = ""

@@ -14,14 +14,15 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QWidget
 
 from gotit.core.message import Arg, Message, Seat, Typed, say
-from gotit.core.offer import Offer, Offers, Open, Place, Role
+from gotit.core.offer import Move, Offer, Offers, Open, Place, Role
 from gotit.core.session import AMEND
+from gotit.games.common import END
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.action_bar import ActionBar
 from gotit.ui.operator.buttons import Primary, SeatAction
 from gotit.ui.operator.operator_view import OperatorView, act
-from gotit.ui.operator.plain import ENTER_KEY, SPACE_KEY, Text
+from gotit.ui.operator.plain import ENTER_KEY, SPACE_KEY, Text, row_width
 from gotit.ui.operator.style import Tone
 from gotit.ui.operator.typed_line import typed_text
 from gotit.ui.projector import Tap
@@ -33,6 +34,7 @@ KEYS: Mapping[Role, str] = {"right": "G", "wrong": "M", "keep": "K", "left": "â†
 
 COMPUTERS_MOMENT = Primary(say("computers_moment", "The computer plays â€¦"), enabled=False, key="")
 COMPUTER_BY_ITSELF = say("computer_by_itself", "It plays in a moment. There's nothing to do.")
+_SLOTS: tuple[Role, ...] = ("keep", "right", "wrong")
 
 
 class Filled(Struct, frozen=True):
@@ -215,7 +217,7 @@ class PlayPanel(QFrame):
         keep = self.live("keep")
         if keep is not None and keep.move.place == "panel" and keep is not self._big:
             offers.append(keep)  # the big button takes something else
-        self.bar.show_lines((*self.own_lines(), *map(self._line, offers)))
+        self.bar.show_lines((*self.own_lines(), *map(self._line, offers)), slots(self._operator.moves))
 
     def shown(self, place: Place) -> list[Offer | Open]:
         """What stands there now; of open offers with one label the first: its button begins any of them."""
@@ -232,14 +234,16 @@ class PlayPanel(QFrame):
         if offer.move is AMEND:
             return SeatAction(words(offer.move.label), self.amend_wanted.emit, tip=tip)
         if isinstance(offer, Open):
-            return SeatAction(self.open_words(offer), lambda: self.begin(offer), tip=tip, about=about)
+            return SeatAction(
+                self.open_words(offer), lambda: self.begin(offer), tip=tip, about=about, slot=slot_of(offer.move)
+            )
         key = f"  ({KEYS[role]})" if role in KEYS and self.live(role) is offer else ""
         said = self._asked(offer, None) or offer.move.label
         if offer.move.place == "panel" and offer.seat:
             said = _whose(offer.seat, said)
         label = f"{words(said, self._operator.names)}{key}"
         tone: Tone = "wrong" if offer.move.out else "plain"
-        return SeatAction(label, lambda: self.do(offer), tip=tip, about=about, tone=tone)
+        return SeatAction(label, lambda: self.do(offer), tip=tip, about=about, tone=tone, slot=slot_of(offer.move))
 
     def do(self, offer: Offer | Open | None) -> None:
         """Take it, if it is there and filled in; where it asks first, at the second time."""
@@ -351,6 +355,28 @@ class PlayPanel(QFrame):
                 self.step_by(-1 if name == "left" else 1)
             case "right" | "wrong" | "keep" | "left" | "next":
                 self.do(self.live(name))
+
+
+def slot_of(move: Move) -> str:
+    """What names this move's place in the row of buttons: its role, or else what it would be dangerous to meet there.
+
+    "": it has none of its own.
+    """
+    if move.role in _SLOTS:
+        return move.role
+    return move.code if move.place == "bar" and (move.out or move is END) else ""
+
+
+def slots(moves: Mapping[str, Move]) -> Mapping[str, int]:
+    """The places of the row that these moves have for themselves, in its order, and how wide each would be at best."""
+    placed = [move for move in moves.values() if not move.by_box and (move.place == "bar" or move.role == "keep")]
+    wide: dict[str, int] = {}
+    for slot in (*_SLOTS, *(slot_of(move) for move in placed if move.out), END.code):
+        keyed = f"  ({KEYS[slot]})" if slot in KEYS else ""
+        labels = [f"{words(move.label)}{keyed}" for move in placed if slot_of(move) == slot]
+        if labels:
+            wide[slot] = max(map(row_width, labels))
+    return wide
 
 
 def _whose(seat: int, what: Message) -> Message:

@@ -18,7 +18,7 @@ from typing import cast
 
 from PyQt6.QtCore import QSize, Qt
 from PyQt6.QtGui import QAction, QFont, QFontMetrics, QMouseEvent, QResizeEvent
-from PyQt6.QtWidgets import QLabel, QMenu, QPushButton, QSizePolicy, QTableWidgetItem, QWidget
+from PyQt6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QSizePolicy, QTableWidgetItem, QWidget
 
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.language.chosen import words
@@ -104,6 +104,14 @@ class PlainButton(QPushButton):
         return super().text().replace("&&", "&")
 
 
+def row_width(text: str, font: QFont | None = None, *, narrow: bool = True) -> int:
+    """How wide a button in a row is for these words, in pixels."""
+    font = QFont(font) if font is not None else QFont(QApplication.font())
+    font.setBold(True)
+    font.setPixelSize(WORDS_PX)
+    return QFontMetrics(font).horizontalAdvance(text) + (_NARROW_PX if narrow else _BESIDE_PX)
+
+
 class FittedButton(PlainButton):
     """A button that takes the room there is. Its words become smaller where they would not fit, then end in "…"."""
 
@@ -122,11 +130,7 @@ class FittedButton(PlainButton):
 
     def sizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
         """As wide as its words, for who gives it a policy that asks for that."""
-        font = QFont(self.font())
-        font.setBold(True)
-        font.setPixelSize(WORDS_PX)
-        wide = QFontMetrics(font).horizontalAdvance(self._words) + _BESIDE_PX
-        return QSize(wide, super().sizeHint().height())
+        return QSize(row_width(self._words, self.font(), narrow=False), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
         return QSize(min(_LEAST_PX, self.sizeHint().width()), super().minimumSizeHint().height())

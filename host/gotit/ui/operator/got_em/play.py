@@ -31,8 +31,6 @@ from gotit.ui.theme import LIGHT, Theme
 
 _BESIDE_BRIGHT, _BESIDE_BRAINY = 228, 164
 """Pixels for what stands beside the board: three columns of small buttons, or a line for coordinates."""
-_BELOW = 43
-"""Pixels that stay free for the buttons below, so that the board never changes its size under the mouse."""
 
 
 class GotEmPlay(PlayPanel):
@@ -68,7 +66,6 @@ class GotEmPlay(PlayPanel):
         layout.setSpacing(8)
         layout.addLayout(above, 1)
         layout.addWidget(self.bar)
-        self.bar.setMinimumHeight(_BELOW)
         policy = self.bar.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.bar.setSizePolicy(policy)

@@ -192,8 +192,12 @@ def call_by_chance(match: GameTable, race: Race, chance: random.Random) -> None:
         now = match.program.loop.session.buzzers
         return not isinstance(now, Race) or now.number != race.number
 
-    for seat in chance.sample(sorted(race.seats), chance.randint(1, len(race.seats))):
+    seats = chance.sample(sorted(race.seats), chance.randint(1, len(race.seats)))
+    for seat in seats:
         match.table.key(Qt.Key(Qt.Key.Key_0 + seat))
+    now_us = match.program.clock.now_us()
+    if all(race.deaf_until_us.get(seat, 0) > now_us for seat in seats):
+        return  # they were early, and have to wait a moment
     match.qtbot.waitUntil(is_over)
     match.play.end_grace()
 

@@ -83,7 +83,7 @@ class ActionBar(QWidget):
         gaps = _GAP_PX * len(slots)
         share = min(1.0, (most - gaps) / max(1, sum(slots.values())))
         x = self.width()
-        for slot, px in reversed(slots.items()):
+        for slot, px in reversed(tuple(slots.items())):
             wide = int(px * share)
             x -= wide
             for line in self.lines:

@@ -372,7 +372,7 @@ def slots(moves: Mapping[str, Move]) -> Mapping[str, int]:
     placed = [move for move in moves.values() if not move.by_box and (move.place == "bar" or move.role == "keep")]
     wide: dict[str, int] = {}
     for slot in (*_SLOTS, *(slot_of(move) for move in placed if move.out), END.code):
-        keyed = f"  ({KEYS[slot]})" if slot in KEYS else ""
+        keyed = "".join(f"  ({key})" for role, key in KEYS.items() if role == slot)
         labels = [f"{words(move.label)}{keyed}" for move in placed if slot_of(move) == slot]
         if labels:
             wide[slot] = max(map(row_width, labels))

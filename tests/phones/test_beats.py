@@ -39,7 +39,7 @@ def beat(served: Served, body: Any, *, token: str | None = None, **more: Any) ->
 
 def heard(served: Served) -> list[messages.Beat]:
     """What the program has been told of beats since the last time."""
-    found = []
+    found: list[messages.Beat] = []
     while True:
         try:
             report = served.reports.get_nowait()

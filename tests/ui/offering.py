@@ -186,18 +186,18 @@ def _what_enters(match: GameTable, key: Qt.Key) -> list[Any]:
 
 
 def call_by_chance(match: GameTable, race: Race, chance: random.Random) -> None:
-    """One or more of those who race press their keys. Then that race is over, and perhaps the next has begun."""
+    """One or more of those who race, and are heard, press their keys. Then that race is over, and perhaps the next has begun."""
 
     def is_over() -> bool:
         now = match.program.loop.session.buzzers
         return not isinstance(now, Race) or now.number != race.number
 
-    seats = chance.sample(sorted(race.seats), chance.randint(1, len(race.seats)))
-    for seat in seats:
-        match.table.key(Qt.Key(Qt.Key.Key_0 + seat))
     now_us = match.program.clock.now_us()
-    if all(race.deaf_until_us.get(seat, 0) > now_us for seat in seats):
-        return  # they were early, and have to wait a moment
+    seats = [seat for seat in sorted(race.seats) if race.deaf_until_us.get(seat, 0) <= now_us]
+    if not seats:
+        return  # all were early, and have to wait a moment
+    for seat in chance.sample(seats, chance.randint(1, len(seats))):
+        match.table.key(Qt.Key(Qt.Key.Key_0 + seat))
     match.qtbot.waitUntil(is_over)
     match.play.end_grace()
 

@@ -72,7 +72,12 @@ class ActionBar(QWidget):
         """The upper row is the others'; places of roles are in it, too, as far as that leaves them enough."""
         wide = self.width()
         rows = _rows(self.slots, wide)
-        self.setFixedHeight(len(rows) * (_HIGH_PX + _GAP_PX) - _GAP_PX)
+        high = len(rows) * (_HIGH_PX + _GAP_PX) - _GAP_PX
+        if high != self.height():
+            self.setFixedHeight(high)
+            parent = self.parentWidget()
+            if parent is not None and (around := parent.layout()) is not None:
+                around.activate()
         for at, row in enumerate(rows[1:], 1):
             self._place(row, at * (_HIGH_PX + _GAP_PX), wide)
         left = self._place(rows[0], 0, wide)

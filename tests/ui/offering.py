@@ -186,7 +186,7 @@ def _what_enters(match: GameTable, key: Qt.Key) -> list[Any]:
 
 
 def call_by_chance(match: GameTable, race: Race, chance: random.Random) -> None:
-    """One or more of those who race, and are heard, press their keys. Then that race is over, and perhaps the next has begun."""
+    """One or more who race, and are heard, press their keys. Then that race is over, and perhaps the next has begun."""
 
     def is_over() -> bool:
         now = match.program.loop.session.buzzers

@@ -13,10 +13,10 @@ from msgspec import Struct
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QWidget
 
+from gotit.core.game import EndMatch
 from gotit.core.message import Arg, Message, Seat, Typed, say
 from gotit.core.offer import Move, Offer, Offers, Open, Place, Role
 from gotit.core.session import AMEND
-from gotit.games.common import END
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.action_bar import ActionBar
@@ -35,6 +35,8 @@ KEYS: Mapping[Role, str] = {"right": "G", "wrong": "M", "keep": "K", "left": "â†
 COMPUTERS_MOMENT = Primary(say("computers_moment", "The computer plays â€¦"), enabled=False, key="")
 COMPUTER_BY_ITSELF = say("computer_by_itself", "It plays in a moment. There's nothing to do.")
 _SLOTS: tuple[Role, ...] = ("keep", "right", "wrong")
+_END = "end_match"
+"""Of every game's move that ends a match."""
 
 
 class Filled(Struct, frozen=True):
@@ -364,14 +366,14 @@ def slot_of(move: Move) -> str:
     """
     if move.role in _SLOTS:
         return move.role
-    return move.code if move.place == "bar" and (move.out or move is END) else ""
+    return move.code if move.place == "bar" and (move.out or move.kind is EndMatch) else ""
 
 
 def slots(moves: Mapping[str, Move]) -> Mapping[str, int]:
     """The places of the row that these moves have for themselves, in its order, and how wide each would be at best."""
     placed = [move for move in moves.values() if not move.by_box and (move.place == "bar" or move.role == "keep")]
     wide: dict[str, int] = {}
-    for slot in (*_SLOTS, *(slot_of(move) for move in placed if move.out), END.code):
+    for slot in (*_SLOTS, *(slot_of(move) for move in placed if move.out), _END):
         keyed = "".join(f"  ({key})" for role, key in KEYS.items() if role == slot)
         labels = [f"{words(move.label)}{keyed}" for move in placed if slot_of(move) == slot]
         if labels:

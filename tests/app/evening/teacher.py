@@ -73,8 +73,5 @@ def bell(desk: Desk) -> None:
     """The bell rings in the middle of it."""
     desk.picture("before-the-bell")
     desk.click("End match")
-    desk.reads("Sure? End it")
-    time.sleep(0.5)
-    desk.click("Sure? End it")
     desk.reads("New match   [Space]")
     desk.picture("ended")

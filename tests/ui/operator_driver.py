@@ -237,7 +237,9 @@ class Table:
         return self.program.enter(entered)
 
     def close(self) -> None:
+        strays = _strays()
         self.program.stop()
+        assert not strays, f"windows of their own, in a corner of the screen: {strays}"
 
     # --- for monkeys -----------------------------------------------------------------------------------------------
 
@@ -255,3 +257,12 @@ class Table:
         stood = fingerprint(self.program.loop.session)
         self.close()
         assert fingerprint(replay(read_rows(next(folder.glob("*.gotit"))), shelf())) == stood
+
+
+def _strays() -> list[str]:
+    """Parts of a page that were shown before they were put into it."""
+    return [
+        f"{type(each).__name__} {each.accessibleName() or getattr(each, 'text', str)()}"
+        for each in QApplication.topLevelWidgets()
+        if each.isVisible() and each.windowType() == Qt.WindowType.Window and not each.windowTitle()
+    ]

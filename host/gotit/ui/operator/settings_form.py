@@ -37,7 +37,8 @@ class SettingsForm(forms.SeatedForm):
         }
         self.advanced = QWidget()
         self.advanced.setObjectName("clear")
-        self._seat_labels = [text_label(Seat(seat)) for seat in range(1, most + 1)]
+        by_seat = any(isinstance(field, BySeat) for field in self.fields.values())
+        self._seat_labels = [text_label(Seat(seat)) for seat in range(1, most + 1)] if by_seat else []
         self._lay_out()
         self._ready = True
         self.load({})

@@ -97,6 +97,7 @@ class Desk:
         self.clicks = self.keys = self.typed = self.buzzes = 0
         self._shots = 0
         self._focused = 0
+        self.number = 0
         self._last = ""
         self._last_s = 0.0
         self._display = display
@@ -183,6 +184,10 @@ class Desk:
         """Do these words stand in the teacher's windows now?"""
         return any(words in text for text in self.texts())
 
+    def says(self, words: str) -> bool:
+        """Does a button say so, at its start?"""
+        return any(each.text.startswith(words) for each in self.look() if "Button" in each.kind)
+
     def class_sees(self, words: str) -> str:
         """Wait until the class reads these words."""
         what = f"the class reads “{words}”"
@@ -213,7 +218,7 @@ class Desk:
         )
         for way in ways:
             if found := [each for each, _ in called if way(each)]:
-                return found[min(at, len(found) - 1)]
+                return found[max(-len(found), min(at, len(found) - 1))]
         raise AssertionError(f"“{words}” is not there to be clicked. There is: {[text for _, text in called if text]}")
 
     def click(self, words: str, kind: str = "Button", at: int = 0) -> None:
@@ -248,6 +253,10 @@ class Desk:
             self._strike(char)
         self.typed += len(text)
         self._rest("")
+
+    def clipboard(self, text: str) -> None:
+        """This was copied somewhere else."""
+        self._clipboard.copy(text)
 
     def paste(self, text: str) -> None:
         """Copied somewhere else, pasted here (Ctrl+V)."""

@@ -168,11 +168,11 @@ def take_keys(stalls: bool) -> None:
 
 
 @contextmanager
-def x_server(size: str = "1600x1000") -> Iterator[str]:
+def x_server(size: str = "1600x1000", *options: str) -> Iterator[str]:
     """The display of a new Xvfb, its desk so large."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24"],
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", *options],
         pass_fds=(write,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:

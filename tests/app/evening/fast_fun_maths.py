@@ -9,6 +9,7 @@ import re
 import time
 from functools import partial
 
+from tests.app.evening.teacher import bell
 from tests.app.x_desk import Desk
 
 from gotit.games.fast_fun_maths.solver import Solution, solve
@@ -204,15 +205,6 @@ def seat_menu(desk: Desk, who: str, line: str) -> None:
     desk.reads(line)
     desk.picture("menu")
     desk.click(line)
-
-
-def bell(desk: Desk) -> None:
-    """The bell rings in the middle."""
-    desk.click("End match")
-    desk.picture("end-asked")
-    desk.click("Sure")
-    desk.reads("New match")
-    desk.picture("end")
 
 
 # --- real cards ------------------------------------------------------------------------------------------------------

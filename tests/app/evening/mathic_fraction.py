@@ -68,10 +68,10 @@ def equation(desk: Desk, card: str, typed: str, challenged_by: int | None) -> No
 
 def token(desk: Desk) -> None:
     """A token was earned, and another is turned up."""
-    if desk.sees("Which tokens lie there?"):
-        desk.picture("token")
-        desk.click("all red")
-        desk.key("Enter")
+    desk.reads("Which tokens lie there?")
+    desk.picture("token")
+    desk.click("all red")
+    desk.key("Enter")
 
 
 def discard(desk: Desk, card: str) -> None:

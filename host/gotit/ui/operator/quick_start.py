@@ -79,7 +79,7 @@ class QuickStart(QFrame):
         beside.addStretch(1)
         column.addWidget(self.alone)
         self.alone.hide()
-        self.level.setCurrentIndex(against if 0 <= against <= len(levels) else 1)
+        self.level.setCurrentIndex(against if 0 <= against <= len(levels) else 0)
 
     def show_game(self, name: str) -> None:
         """Frame the one that is chosen."""

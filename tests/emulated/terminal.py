@@ -43,6 +43,7 @@ class Terminal:
         self._thread: threading.Thread | None = None
         self._wake_r, self._wake_w = os.pipe()
         self._closing = False
+        self._disposed = False
 
     def open(self) -> None:
         """Plug in: the path appears."""
@@ -73,14 +74,17 @@ class Terminal:
     def dispose(self) -> None:
         """Close for good."""
         self.close()
-        os.close(self._wake_r)
-        os.close(self._wake_w)
+        with self._lock:
+            self._disposed = True
+            os.close(self._wake_r)
+            os.close(self._wake_w)
 
     def feed(self, data: bytes) -> None:
-        """Bytes from the device."""
+        """Bytes from the device, which may run a little longer than the terminal."""
         with self._lock:
-            self._pending += data
-        self._wake()
+            if not self._disposed:
+                self._pending += data
+                self._wake()
 
     def _wake(self) -> None:
         os.write(self._wake_w, b"!")

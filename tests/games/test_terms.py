@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -49,9 +49,9 @@ def view(session: Session, audience: int | None) -> MatchView:
     return found
 
 
-def moments(name: str, terms: Terms, **fixed: Any) -> Iterator[tuple[int, Moment]]:
+def moments(name: str, terms: Terms, seeds: int = SEEDS, **fixed: Any) -> Iterator[tuple[int, Moment]]:
     """The seat that plays on these terms, and a moment of its match."""
-    for seed in range(SEEDS):
+    for seed in range(seeds):
         table = OnTerms(name, seed, terms, **fixed)
         yield from ((table.seat, moment) for moment in table.moments(MOST))
 
@@ -60,7 +60,7 @@ def moments(name: str, terms: Terms, **fixed: Any) -> Iterator[tuple[int, Moment
 def test_without_a_clock_no_clock_ever_throws_anybody_out(name: str) -> None:
     """By itself time never acts on this seat; it does on others, so there were clocks."""
     others = 0
-    for seat, (before, entered, after) in moments(name, Terms(0), **clocks_on(name)):
+    for seat, (before, entered, after) in moments(name, Terms(0), 2 * SEEDS, **clocks_on(name)):
         assert before.game is not None
         said = before.game.timer(before.state)
         if said is not None and said.whose == seat:
@@ -109,6 +109,11 @@ class Buzzing:
     def session(self) -> Session:
         return self.table.session
 
+    @property
+    def computers(self) -> Collection[int]:
+        game = self.session.game
+        return game.computers(self.session.state) if game is not None else ()
+
     def enter(self, entered: i.Input) -> None:
         self.table.enter(entered)
 
@@ -118,7 +123,12 @@ class Buzzing:
             race, arming = self.session.buzzers, self.session.arming
             if not isinstance(race, Race) or arming is None or arming.calls or race.deaf_until_us:
                 continue
-            if len(race.seats) > 1 and self.seat in self.session.head_starts and self.chance.random() < 0.3:
+            if (
+                len(race.seats) > 1
+                and self.seat not in self.computers
+                and self.seat in self.session.head_starts
+                and self.chance.random() < 0.3
+            ):
                 self.enter(i.Joined(BOX, "c" * 9, "Box A"))
                 return True
         return False
@@ -160,7 +170,10 @@ def test_another_who_is_earlier_by_less_than_the_head_start_is_not_first(name: s
         race = at.session.buzzers
         assert isinstance(race, Race)
         calls = sum(isinstance(deed.action, Called) for deed in at.session.done)
-        other = at.chance.choice(sorted(race.seats - {at.seat}))
+        others = race.seats - {at.seat} - set(at.computers)
+        if not others:
+            continue  # no button calls for a computer
+        other = at.chance.choice(sorted(others))
         at.table.now_us += SECOND_US // 10
         clock = at.session.timer
         if clock is not None and clock.deadline_us - at.table.now_us < SECOND_US // 10:

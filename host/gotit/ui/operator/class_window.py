@@ -419,3 +419,5 @@ class ClassWindow(QWidget):
         if self._shown is not None:
             self.chosen.emit(self._shown)
             self.hide()
+            if (window := self.parentWidget()) is not None:
+                window.activateWindow()  # the keys are its own again

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QWidget
 
 from gotit.core.domes import NO_DOMES
 from gotit.core.message import Message, Typed, say
@@ -18,6 +18,7 @@ from gotit.language.load import own_name, tags
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.help_window import HELP
 from gotit.ui.operator.operator_view import OperatorView, PairRow
+from gotit.ui.operator.pages import show_those
 from gotit.ui.operator.phones_view import PhonesView
 from gotit.ui.operator.plain import ShortLabel, add_choices, add_line, add_switch, set_tip, set_words
 from gotit.ui.operator.style import button
@@ -100,9 +101,8 @@ class Toolbar(QFrame):
     def show_operator(self, operator: OperatorView, *, in_play: bool) -> None:
         self._in_play = in_play
         self._has_match = operator.table is not None
-        for knob in (self.undo, self.redo, self.stop_clock):
-            knob.setVisible(in_play)
-        self.back.setVisible(not in_play and self._has_match)
+        in_match: dict[QWidget, bool] = dict.fromkeys((self.undo, self.redo, self.stop_clock), in_play)
+        show_those({**in_match, self.back: not in_play and self._has_match})
         self.undo.setEnabled(bool(operator.undo))
         self.redo.setEnabled(bool(operator.redo))
         self._name_steps(operator)

@@ -79,7 +79,8 @@ class Formula(GameTable):
             self.table.click(self.panel.board.tiles[at])
 
     def touch(self, picture: Projector, at: str) -> None:
-        """A finger on a tile of a picture."""
+        """A finger on a tile of a picture, once its show is over."""
+        picture.end_show()
         part = next(part for part in picture.picture if part.name == "grid")
         x, y = cell_rect(part.rect, self.view.size, at).centre
         lies, scale = stage(picture.width(), picture.height())

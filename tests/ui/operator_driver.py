@@ -33,6 +33,7 @@ def rotation(n: int) -> tuple[int, ...]:
 
 
 _OPEN_SOMETHING = (
+    "End match",
     "More for",
     "Menu",
     "Screens",

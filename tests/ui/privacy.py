@@ -39,6 +39,7 @@ def photograph(match: GameTable, *, but: QWidget | None = None) -> list[QImage]:
         QApplication.processEvents()
     pictures = match.program.pictures
     projector, preview = pictures.projector, pictures.preview
+    projector.end_show()  # a show moves with the clock
     for widget in (projector, preview, match.window):
         widget.grab()  # the first picture of a widget differs a little from all later ones
     window = match.window.grab().toImage()

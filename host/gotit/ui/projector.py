@@ -426,8 +426,9 @@ class Projector(QWidget):
         return QRect(left, top, int((area.right() + 1) / ratio) - left, int((area.bottom() + 1) / ratio) - top)
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802
-        """Qt turns touches into mouse presses, so a finger and a mouse are the same here."""
-        if event is None or event.button() != Qt.MouseButton.LeftButton:
+        """Qt turns touches into mouse presses, so a finger and a mouse are the same here. One that ends a show does
+        nothing else."""
+        if event is None or event.button() != Qt.MouseButton.LeftButton or self.end_show():
             return
         lies, scale = stage(self.width(), self.height())
         x, y = (event.position().x() - lies.x) / scale, (event.position().y() - lies.y) / scale

@@ -20,9 +20,9 @@ _ROOMY = 3
 """With more buttons than these the room between them is small."""
 _NAME_PX = 110
 _GAP_PX = 4
-_HIGH_PX = 36
-"""Height of a row."""
-_FIXED_SHARE, _TIGHT = 0.52, 1.2
+_HIGH_PX = 32
+"""Height of a row: what a finger or a hurried mouse still hits."""
+_FIXED_SHARE, _TIGHT = 0.64, 2.4
 """Of the upper row, that the places of roles may take; and how much more than there is they may want of another one."""
 
 

@@ -140,7 +140,7 @@ def style_sheet(theme: Theme) -> str:
     QPushButton:disabled {{ color: {p.faint}; }}
     QPushButton:checked {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent}; }}
     QPushButton#toggle:checked {{ background: {p.called}; color: {p.text}; border-color: {p.called_edge}; }}
-    QPushButton[narrow="true"] {{ padding: 3px 3px; }}
+    QPushButton[narrow="true"] {{ padding: 3px 3px; min-height: 22px; }}
     QPushButton[tiny="true"] {{ padding: 1px; min-height: 16px; }}
     QPushButton[tone="primary"] {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent};
         font-size: {LARGE_PX}px; min-height: 48px; }}

@@ -40,7 +40,7 @@ class SpaceBoard(QWidget):
         self.theme = theme
         self.cards: dict[int, CardButton] = {}
         self._order: tuple[int, ...] = ()
-        self.setMinimumHeight(60)
+        self.setMinimumHeight(44)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_cards(self, cards: tuple[Card, ...], used: Collection[int], framed: int | None = None) -> None:

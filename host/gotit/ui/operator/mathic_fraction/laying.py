@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, say
 from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, Card, Face, Value
@@ -26,8 +26,8 @@ from gotit.ui.theme import LIGHT, Theme
 SPACE_SIZE = 4
 """Cards (MF-02) and tokens (MF-04) laid out at the start of a round."""
 
-NO_MORE_CARDS = say("fractions_no_more_cards", "No more cards there")
-NO_MORE_TOKENS = say("fractions_no_more_tokens", "No more tokens there")
+NO_MORE_CARDS = say("fractions_no_more_cards", "No more cards")
+NO_MORE_TOKENS = say("fractions_no_more_tokens", "No more tokens")
 MORE_CARDS = say("fractions_one_more_card", "One more card")
 MORE_TOKENS = say("fractions_one_more_token", "One more token")
 """The table is right: it need not be four and four."""
@@ -82,8 +82,10 @@ class LayingPanel(QWidget):
         self.pages = QStackedWidget()
         self.pages.addWidget(self.picker)
         self.pages.addWidget(self.token_picker)
-        self.enough = button(NO_MORE_CARDS, tone="quiet")
-        self.more = button(MORE_CARDS, tone="quiet")
+        self.enough = button(NO_MORE_CARDS, tone="quiet", fitted=True)
+        self.more = button(MORE_CARDS, tone="quiet", fitted=True)
+        for knob in (self.enough, self.more):  # whole, if there is room for it
+            knob.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         beside = QHBoxLayout()
         beside.addWidget(self.words, 1)
         beside.addWidget(self.enough)

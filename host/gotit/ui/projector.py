@@ -426,10 +426,11 @@ class Projector(QWidget):
         return QRect(left, top, int((area.right() + 1) / ratio) - left, int((area.bottom() + 1) / ratio) - top)
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802
-        """Qt turns touches into mouse presses, so a finger and a mouse are the same here. One that ends a show does
-        nothing else."""
-        if event is None or event.button() != Qt.MouseButton.LeftButton or self.end_show():
+        """Qt turns touches into mouse presses, so a finger and a mouse are the same here. As a slap
+        does, it ends a show, and counts."""
+        if event is None or event.button() != Qt.MouseButton.LeftButton:
             return
+        self.end_show()
         lies, scale = stage(self.width(), self.height())
         x, y = (event.position().x() - lies.x) / scale, (event.position().y() - lies.y) / scale
         part = next((part for part in self._picture if part.rect.meets(Rect(x, y, 1, 1))), None)

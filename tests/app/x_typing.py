@@ -38,6 +38,7 @@ def play(game: str, keys: int) -> str:
 
     from gotit.app.books import NoBooks
     from gotit.app.program import Program
+    from gotit.app.run import take_apart
     from gotit.core.game import EndMatch
     from gotit.core.inputs import Act
     from gotit.core.offer import listed
@@ -99,6 +100,7 @@ def play(game: str, keys: int) -> str:
         if window.setting_up:
             window.back_to_match()
     program.stop()
+    take_apart(app)
     return f"{game}: {len(phases)} phases, {held} lines taken away while somebody typed, no press of theirs"
 
 

@@ -88,6 +88,7 @@ def run(
     finally:
         program.stop()
         release()
+        take_apart(app)
 
 
 def speak(app: QApplication, settings: Settings) -> list[Message]:
@@ -100,6 +101,15 @@ def speak(app: QApplication, settings: Settings) -> list[Message]:
     if operator_language().right_to_left:
         app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     return refused
+
+
+def take_apart(app: QApplication) -> None:
+    """Delete all windows while the application is there. Python would take them apart in any order, and might crash."""
+    from PyQt6.QtCore import QEvent
+
+    for widget in app.topLevelWidgets():
+        widget.deleteLater()
+    app.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 def end_on_signals(app: QApplication) -> None:

@@ -186,7 +186,7 @@ def template(sources: Sequence[Path]) -> str:
     """The template, as its file should be."""
     catalogue = Catalog()
     for path in sources:
-        source, options = BytesIO(path.read_bytes()), {"module": module(path)}
+        source, options = BytesIO(path.read_bytes()), {"module": module(path).removeprefix("gotit/")}
         found = extract(extracted, source, options=options)  # type: ignore[arg-type]  # Babel turns its parts round
         for _, pattern, comments, _ in found:
             message = catalogue.add(pattern, auto_comments=comments)

@@ -30,8 +30,7 @@ BINARY = {"host/gotit/ui/fonts/": (".ttf", ".otf"), "docs/pictures/": (".png", "
 CEILING_LINES = {"host": 450, "firmware": 450, "tests": 600}
 CEILING_KB = 400
 #: A board file that is complete when KiCad opens it holds every footprint and the filled plane: it is text, but long.
-#: A template for translators holds every sentence of the program.
-LONG = (".kicad_pcb", ".pot")
+LONG = (".kicad_pcb",)
 
 
 def run(*command: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 from tests.phones.chromium import Chromium
 from tests.phones.phone import Browser
 from tests.phones.phone_table import PhoneTable
+from tests.phones.served import Served
 from tests.phones.webdriver import Firefox, WebKit
 
 ENGINES: dict[str, type[Browser]] = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}
@@ -44,6 +45,14 @@ def chromium(browsers: Callable[[str], Browser]) -> Iterator[Chromium]:
     assert isinstance(made, Chromium)
     yield made
     made.throw_phones_away()
+
+
+@pytest.fixture(scope="module")
+def process() -> Iterator[Served]:
+    """The server's own process, without a browser."""
+    made = Served()
+    yield made
+    assert made.close() == "", "it never complains, and it writes no log"
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ Raw sockets to the server's own process, as in test_server.
 from __future__ import annotations
 
 import queue
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,13 +15,6 @@ from tests.phones.served import Reply, Served
 from gotit.phones import limits, messages
 
 GOOD: dict[str, Any] = {"sent_us": 5_000, "grain_us": 100}
-
-
-@pytest.fixture(scope="module")
-def process() -> Iterator[Served]:
-    made = Served()
-    yield made
-    assert made.close() == "", "it never complains, and it writes no log"
 
 
 @pytest.fixture

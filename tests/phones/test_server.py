@@ -9,7 +9,6 @@ import json
 import socket
 import threading
 import time
-from collections.abc import Iterator
 
 import pytest
 from tests.patience import PATIENCE_S
@@ -18,13 +17,6 @@ from tests.phones.served import HERE, Served
 from gotit.language.words import ENGLISH
 from gotit.phones import limits, messages
 from gotit.phones.files import page_files
-
-
-@pytest.fixture(scope="module")
-def process() -> Iterator[Served]:
-    made = Served()
-    yield made
-    assert made.close() == "", "it never complains, and it writes no log"
 
 
 @pytest.fixture

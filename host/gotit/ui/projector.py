@@ -426,8 +426,8 @@ class Projector(QWidget):
         return QRect(left, top, int((area.right() + 1) / ratio) - left, int((area.bottom() + 1) / ratio) - top)
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802
-        """Qt turns touches into mouse presses, so a finger and a mouse are the same here. As a slap
-        does, it ends a show, and counts."""
+        """Qt turns touches into mouse presses, so a finger and a mouse are the same here. As a slap does, it
+        ends a show, and counts."""
         if event is None or event.button() != Qt.MouseButton.LeftButton:
             return
         self.end_show()

@@ -28,13 +28,15 @@ def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
     now: GotEmView = after.game_view
     if after.outcome is not None or was.board != now.board or not was.players or was.phase == "dealing":
         return None
+    stood = {player.seat: player.square for player in was.players}
+    if was.walls == now.walls and all(stood.get(player.seat) == player.square for player in now.players):
+        return None
     picture = compose(after, now, frame)
     board = named(picture, "board")
     if board is None:
         return None
     shown: Shown = board.data[0]
     places = Places(board.rect, shown.side)
-    stood = {player.seat: player.square for player in was.players}
     moved = [pawn for pawn in shown.pawns if stood.get(pawn.seat) not in (None, pawn.square)]
     fallen = tuple(groove for groove in now.walls if groove not in was.walls)
     caught = tuple(

@@ -5,6 +5,8 @@ Must not: apply rules; show a card or a token that neither view holds.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from gotit.core.match_view import MatchView
 from gotit.games.mathic_fraction.view import MathicFractionView
 from gotit.ui.paint.mathic_fraction import compose
@@ -30,7 +32,8 @@ def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
     seat = named(picture, f"seat {turn.seat}")
     if seat is None:
         return None
-    flying = (*_cards(before, was, now, frame), *_tokens(before, was, turn.tokens, frame))
+    lay = {part.name: part for part in compose(before, was, frame)}
+    flying = (*_cards(lay, was, now), *_tokens(lay, was, turn.tokens))
     tracks: tuple[Track, ...] = tuple(
         away(part, seat.rect, number * BETWEEN_MS, FLIGHT_MS, arc=vh(8)) for number, part in enumerate(flying)
     )
@@ -40,19 +43,17 @@ def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
     return Show((Act("won", landed_ms + HOLD_MS, picture, tracks, ((0, "whoosh"), (landed_ms, "clop"))),))
 
 
-def _cards(before: MatchView, was: MathicFractionView, now: MathicFractionView, frame: Frame) -> Picture:
+def _cards(lay: Mapping[str, Part], was: MathicFractionView, now: MathicFractionView) -> Picture:
     """The cards that lay in the space and are gone. While a claim covers the space, nobody saw them lie."""
-    parts = {part.name: part for part in compose(before, was, frame)}
     left = {card.id for card in now.space}
     gone = (f"card {number}" for number, card in enumerate(was.space, 1) if card.id not in left)
-    return tuple(parts[name] for name in gone if name in parts)
+    return tuple(lay[name] for name in gone if name in lay)
 
 
-def _tokens(before: MatchView, was: MathicFractionView, earned: tuple[object, ...], frame: Frame) -> Picture:
-    parts = {part.name: part for part in compose(before, was, frame)}
+def _tokens(lay: Mapping[str, Part], was: MathicFractionView, earned: tuple[object, ...]) -> Picture:
     wanted, found = list(earned), list[Part]()
     for number, token in enumerate(was.tokens, 1):
-        if token in wanted and f"token {number}" in parts:
+        if token in wanted and f"token {number}" in lay:
             wanted.remove(token)
-            found.append(parts[f"token {number}"])
+            found.append(lay[f"token {number}"])
     return tuple(found)

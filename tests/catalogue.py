@@ -46,7 +46,7 @@ KINDS = {
 """What a translator is told about an argument, by its type."""
 
 HEADER = """\
-# Made by python -m tests.catalogue --write. The patterns are of ICU MessageFormat.
+# Made by python -m tests.catalogue --write. Every pattern is of ICU MessageFormat (in Weblate: icu-message-format).
 msgid ""
 msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
@@ -189,8 +189,7 @@ def template(sources: Sequence[Path]) -> str:
         source, options = BytesIO(path.read_bytes()), {"module": module(path).removeprefix("gotit/")}
         found = extract(extracted, source, options=options)  # type: ignore[arg-type]  # Babel turns its parts round
         for _, pattern, comments, _ in found:
-            message = catalogue.add(pattern, auto_comments=comments)
-            message.flags = {"icu-message-format"}
+            catalogue.add(pattern, auto_comments=comments).flags.clear()  # Babel guesses them: python-brace-format
     made = BytesIO()
     write_po(made, catalogue, no_location=True, omit_header=True, width=120)
     return HEADER + made.getvalue().decode("utf-8")

@@ -225,7 +225,8 @@ def test_a_wild_card_stands_for_what_was_declared(qapp: QGuiApplication) -> None
 @pytest.mark.rule("MF-12", "MF-17", "MF-38", "MF-40")
 def test_points_are_counted_for_cards_tokens_and_the_solution(qapp: QGuiApplication) -> None:
     words = said(moment("computed"), "result")
-    assert words[:4] == ["+43", "1", "2", "Ana"] or {"+43", "+3", "+20"} <= set(words)
+    assert words[:4] == ["1", "2", "Ana", "= 43"]
+    assert "+3" in words
     assert words.count("+20") == 2
     assert "+97" in said(moment("four-tokens", 6, long=True), "result", 4 / 3)
 

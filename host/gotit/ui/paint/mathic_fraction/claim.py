@@ -179,7 +179,7 @@ def draw_result(canvas: Canvas, rect: Rect, result: Result) -> None:
     if result.challenger is not None:
         doubt, head = head.take_right(min(head.w * 0.5, vh(52)), vh(1.6))
         _draw_doubt(canvas, doubt, result.challenger, surface, lost=not false)
-    if result.points and result.challenger is None:
+    if result.points and result.challenger is None and not result.has_extras:
         points, head = head.take_right(vh(16), vh(1))
         canvas.text(points, f"+{result.points}", vh(6.4), surface.ink, surface.fill, align="right")
     _draw_head(canvas, head, result.who, surface, result.stolen_from)
@@ -213,15 +213,14 @@ def _draw_doubt(canvas: Canvas, rect: Rect, who: Who, surface: Surface, *, lost:
 
 
 def _draw_count(canvas: Canvas, rect: Rect, result: Result, surface: Surface) -> None:
-    """Points for cards, for each token and for a solution; with a challenge, the sum as well.
+    """Points for cards, for each token and for a solution, and after "=" what they make together.
 
-    If not all have room, only the coins and the star of a solution stay: everyone knows what they are worth.
+    If not all have room, only the coins and the star of a solution stay, with what was won: everyone knows what they
+    are worth.
     """
     px = lettering.px_for(_WORTH)
-    if result.challenger is not None:
-        said = f"+{result.points}"
-        total, rect = rect.take_right(lettering.advance(said, px) + 4, vh(1))
-        canvas.text(total, said, _WORTH, surface.ink, surface.fill, align="right")
+    large = vh(6.4) if result.challenger is None else _WORTH
+    total, rect = rect.take_right(lettering.advance(f"= {result.points}", lettering.px_for(large)) + 4, vh(1))
     items: list[tuple[Token | str, str]] = [("cards", f"+{result.card_points}")]
     items += [(token, f"+{TOKEN_POINTS}") for token in result.tokens]
     if result.solution_points:
@@ -234,6 +233,8 @@ def _draw_count(canvas: Canvas, rect: Rect, result: Result, surface: Surface) ->
     if short:
         items, wide = items[1:], [rect.h if isinstance(what, Token) else vh(7.6) for what, _ in items[1:]]
         gap = min(gap, (rect.w - sum(wide)) / max(1, len(items) - 1))
+    said = f"+{result.points}" if short else f"= {result.points}"
+    canvas.text(total, said, large, surface.ink, surface.fill, align="right")
     x = rect.x
     for (what, said), width in zip(items, wide, strict=True):
         cell = Rect(x, rect.y, width, rect.h)

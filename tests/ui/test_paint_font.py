@@ -1,4 +1,4 @@
-"""The one font: unmodified, licensed, with every sign that the games write."""
+"""The fonts: unmodified, licensed, with every sign that the games write and every letter of our languages."""
 
 from __future__ import annotations
 
@@ -6,28 +6,68 @@ import hashlib
 from importlib.resources import files
 
 import pytest
-from PyQt6.QtGui import QGuiApplication, QRawFont
+from PyQt6.QtGui import QFont, QGuiApplication, QRawFont, QTextLayout
+from tests.language.test_catalogue import program
 from tests.ui import bench_paint
 
+from gotit.language.load import load, tags
 from gotit.ui.moments import samples
 from gotit.ui.paint import lettering
-from gotit.ui.paint.lettering import FLOOR, elide, family, font, glyph_height, ink, px_for, shorten, wrap
+from gotit.ui.paint.lettering import FLOOR, elide, families, font, glyph_height, ink, px_for, shorten, wrap
 
 pytestmark = pytest.mark.usefixtures("qapp")
 FONTS = files("gotit.ui").joinpath("fonts")
 
 
-def test_the_font_is_as_published() -> None:
-    """Andika Bold 6.101, the file of Debian's fonts-sil-andika. The licence reserves its name for unmodified copies."""
-    data = FONTS.joinpath("Andika-Bold.ttf").read_bytes()
-    assert hashlib.sha256(data).hexdigest() == "4361126189a2d0e0da66999352db58aaf1b4ca940faf8a8239d725f8303d890d"
-    licence = FONTS.joinpath("OFL.txt").read_text("utf-8")
-    assert "SIL OPEN FONT LICENSE Version 1.1" in licence
-    assert "SIL International" in licence
+PUBLISHED = {
+    # Andika Bold 6.101, the file of Debian's fonts-sil-andika. The licence reserves its name for unmodified copies.
+    "Andika-Bold.ttf": (
+        "4361126189a2d0e0da66999352db58aaf1b4ca940faf8a8239d725f8303d890d",
+        "OFL.txt",
+        "SIL International",
+    ),
+    # Noto Sans Arabic Bold 2.005, the file of Debian's fonts-noto-core.
+    "NotoSansArabic-Bold.ttf": (
+        "ded6fc7359ca36d15d7aab9ef0c066e21ce48b26a069994d6602fa2cb9a1b952",
+        "OFL-NotoSansArabic.txt",
+        "Google LLC",
+    ),
+}
+"""Font -> hash, its licence, and whose it is."""
+
+
+def test_the_fonts_are_as_published() -> None:
+    assert PUBLISHED.keys() == {*lettering.FONTS}
+    for font_file, (digest, licence, owner) in PUBLISHED.items():
+        assert hashlib.sha256(FONTS.joinpath(font_file).read_bytes()).hexdigest() == digest
+        text = FONTS.joinpath(licence).read_text("utf-8")
+        assert "SIL OPEN FONT LICENSE Version 1.1" in text
+        assert owner in text
+
+
+@pytest.mark.parametrize("tag", tags())
+def test_the_fonts_have_every_letter_of_each_language(qapp: QGuiApplication, tag: str) -> None:
+    translated = load(tag).translated
+    letters = {letter for said in program() for letter in translated(str(said.pattern)) if letter.isalpha()}
+    raws = [QRawFont.fromFont(QFont(family)) for family in lettering.families()]
+    lacking = sorted(letter for letter in letters if not any(raw.supportsCharacter(letter) for raw in raws))
+    assert not lacking
+
+
+def test_arabic_letters_are_shaped_and_measured_with_our_own_font(qapp: QGuiApplication) -> None:
+    """Joined letters are narrower than alone; digits stay Andika's; what stands in a line is centred by its ink."""
+    layout = QTextLayout("بطاقة 44", font(100))
+    layout.beginLayout()
+    layout.createLine()
+    layout.endLayout()
+    assert {run.rawFont().familyName() for run in layout.glyphRuns()} == {*lettering.families()}
+    word = "بطاقة"
+    assert lettering.advance(word, 100) < 0.9 * sum(lettering.advance(letter, 100) for letter in word)
+    assert 0.4 * glyph_height(100) < ink(word, 100).h < 2 * glyph_height(100)
 
 
 def test_the_font_has_what_games_write(qapp: QGuiApplication) -> None:
-    assert family().startswith("Andika")
+    assert families()[0].startswith("Andika")
     raw = QRawFont.fromFont(font(100))
     assert all(raw.supportsCharacter(sign) for sign in "0123456789+−×÷=≠≤√π→…±µ“”’ÄÖÜßéñçøłžčğİđ")
     assert len({lettering.advance(digit, 100) for digit in "0123456789"}) == 1

@@ -1,6 +1,6 @@
-"""The one font, and how large a text is. Sizes are *glyph heights*: the height of a capital or a digit.
+"""The two fonts, and how large a text is. Sizes are *glyph heights*: the height of a capital or a digit.
 
-Must not: paint; use a font of the system (except for letters that Andika lacks: names in another alphabet).
+Must not: paint; use a font of the system (except for letters that both lack: names in another alphabet).
 """
 
 from __future__ import annotations
@@ -23,20 +23,27 @@ ELLIPSIS = "…"
 _MEASURED_AT_PX = 200
 
 
+FONTS = ("Andika-Bold.ttf", "NotoSansArabic-Bold.ttf")
+"""Each has the letters that those before it lack. All digits are Andika's."""
+
+
 @cache
-def family() -> str:
-    """Load Andika Bold from the package (once; a QGuiApplication must exist) and name it."""
-    data = files("gotit.ui").joinpath("fonts", "Andika-Bold.ttf").read_bytes()
-    number = QFontDatabase.addApplicationFontFromData(data)
-    families = QFontDatabase.applicationFontFamilies(number)
-    if not families:
-        raise RuntimeError("The font Andika-Bold.ttf in the package cannot be read. Please install gotit again.")
-    return families[0]
+def families() -> tuple[str, ...]:
+    """Load the fonts from the package (once; a QGuiApplication must exist) and name them."""
+    return tuple(_loaded(file) for file in FONTS)
+
+
+def _loaded(file: str) -> str:
+    number = QFontDatabase.addApplicationFontFromData(files("gotit.ui").joinpath("fonts", file).read_bytes())
+    found = QFontDatabase.applicationFontFamilies(number)
+    if not found:
+        raise RuntimeError(f"The font {file} in the package cannot be read. Please install gotit again.")
+    return found[0]
 
 
 @lru_cache(maxsize=256)
 def font(px: int) -> QFont:
-    made = QFont(family())
+    made = QFont(families())
     made.setBold(True)
     made.setPixelSize(px)
     # Unhinted text has the same proportions at every size: the preview looks like the projector, only smaller.

@@ -8,7 +8,7 @@ import pytest
 from tests.speech import heard
 
 from gotit.core.message import AnyOf, Maths, Seat, Typed, say
-from gotit.language.load import NoSuchLanguage, load, tags, translated
+from gotit.language.load import NoSuchLanguage, load, own_name, tags, translated
 from gotit.language.words import ENGLISH, Audience
 
 GERMAN = """
@@ -80,6 +80,20 @@ def test_a_target_is_said_as_it_is_spoken(tag: str, words: list[str]) -> None:
 
 def test_what_was_typed_keeps_its_soft_hyphens() -> None:
     assert ENGLISH.words(say("c", "{word}", word=Typed("a\u00adb")), ANA) == "a\u00adb"
+
+
+def test_a_language_is_a_draft_until_somebody_who_speaks_it_has_read_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("gotit.language.load.CATALOGUES", tmp_path)
+    names = {"English ({tag})": "Deutsch ({tag})", "{language}, a draft": "{language}, Entwurf"}
+    entries = "\n".join(f'msgid "{english}"\nmsgstr "{german}"\n' for english, german in names.items())
+    head = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
+    (tmp_path / "de.po").write_text(f"{head}\n{entries}", "utf-8")
+    assert own_name("de") == "Deutsch (de), Entwurf"
+    (tmp_path / "de.po").write_text(f'{head}"X-Read-By: Ana\\n"\n\n{entries}', "utf-8")
+    assert own_name("de") == "Deutsch (de)"
+    assert own_name("en") == "English (en)"
 
 
 def test_a_catalogue_beside_the_template_is_a_language(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -2,11 +2,13 @@
 
 Must not: make words (`words.py`), or use an unfinished translation: what is fuzzy is said in English.
 
-A catalogue starts from catalogues/gotit.pot, which `python -m tests.catalogue --write` makes from the source.
+A catalogue starts from catalogues/gotit.pot, which `python -m tests.catalogue --write` makes from the source. It is a
+draft until its header says, in `X-Read-By`, which native speaker has read it (docs/translating.md).
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -17,6 +19,8 @@ from gotit.language.pseudo import ACCENTED, MIRRORED, accented, mirrored
 from gotit.language.words import DIRECTION, ENGLISH, NOBODY_NAMED, Language, Words
 
 CATALOGUES: Traversable = files("gotit.language") / "catalogues"
+READ_BY = "X-Read-By"
+"""The field of a catalogue's header with those who have read it whole and grew up with the language."""
 
 
 class NoSuchLanguage(LookupError):
@@ -50,12 +54,19 @@ def load(tag: str) -> Language:
 
 
 def own_name(tag: str) -> Words:
-    """What a language calls itself, and its tag: "Deutsch (de)". Raises NoSuchLanguage."""
-    return load(tag).words(say("language_itself", "English ({tag})", tag=Typed(tag)), NOBODY_NAMED)
+    """What a language calls itself, its tag, and whether it is a draft: "Deutsch (de)". Raises NoSuchLanguage."""
+    language = load(tag)
+    name = say("language_itself", "English ({tag})", tag=Typed(tag))
+    if language.draft:
+        name = say("language_draft", "{language}, a draft", language=name)
+    return language.words(name, NOBODY_NAMED)
 
 
+@lru_cache(maxsize=16)
 def translated(tag: str, catalogue: str) -> Language:
     """The language of a .po file, given as text. What the file does not translate stays English."""
-    patterns = {entry.msgid: entry.msgstr for entry in polib.pofile(catalogue).translated_entries()}
+    file = polib.pofile(catalogue)
+    patterns = {entry.msgid: entry.msgstr for entry in file.translated_entries()}
     right_to_left = patterns.get(DIRECTION.pattern, DIRECTION.pattern) != DIRECTION.pattern
-    return Language(tag, lambda pattern: patterns.get(pattern, pattern), right_to_left=right_to_left)
+    draft = not file.metadata.get(READ_BY, "").strip()
+    return Language(tag, lambda pattern: patterns.get(pattern, pattern), right_to_left=right_to_left, draft=draft)

@@ -39,13 +39,22 @@ _LEFT_TO_RIGHT = frozenset({"L", "EN"})
 
 
 class Language:
-    """`tag`: as in BCP 47 ("en", "pt-BR"). `translated`: from an English pattern to this language's, or itself."""
+    """`tag`: as in BCP 47 ("en", "pt-BR"). `translated`: from an English pattern to this language's, or itself.
+
+    `draft`: nobody who grew up with it has read the translation yet.
+    """
 
     def __init__(
-        self, tag: str, translated: Callable[[str], str] = lambda pattern: pattern, *, right_to_left: bool = False
+        self,
+        tag: str,
+        translated: Callable[[str], str] = lambda pattern: pattern,
+        *,
+        right_to_left: bool = False,
+        draft: bool = False,
     ) -> None:
         self.tag = tag
         self.right_to_left = right_to_left
+        self.draft = draft
         self.translated = translated
         self._signs = str.maketrans({sign.pattern: translated(sign.pattern) for sign in _SIGNS})
 

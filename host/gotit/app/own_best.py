@@ -60,7 +60,7 @@ class OwnBest(QObject):
     def _pupil(self) -> str | None:
         """The id of whoever practised; None if nobody did whose name is kept."""
         session = self._session()
-        if self._classes.nameless or not practice(session):
+        if self._classes.nameless or session.trial or not practice(session):
             return None
         (seat,) = (seat for seat in session.seats if seat not in session.computers)
         return self._classes.people().get(session.names[seat - 1])

@@ -115,7 +115,7 @@ class _Line:
 
 def best_moments(session: Session) -> tuple[Best, ...]:
     """Of all who have one, in seat order; nothing while the match goes on."""
-    return _best_moments(_Over(session)) if session.over else ()
+    return _best_moments(_Over(session)) if session.over and not session.trial else ()
 
 
 class _Over:

@@ -139,7 +139,7 @@ class _Moment:
 def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
     """What each person did, by what `sitting` calls them; in a team, by the member's name."""
     game = session.game
-    if game is None:
+    if game is None or session.trial:
         return {}
     tallies: dict[str, _Tally] = {}
     who = _Who(session, game, sitting)

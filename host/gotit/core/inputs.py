@@ -139,7 +139,8 @@ class Start(_Input, frozen=True, tag="start"):
     buzzer for one `rotates`: a target, goal, hand or question, or a turn of the team's own (decision 0082).
     `clocks`: with "asks" a clock on one person's explaining, showing or turn stands still when it has run out, and the
     operator says what then (`more_time`, or `time_up`). A race's clock never asks. `pace`: how long a seat's own clocks
-    last, in percent (0: it has none), where that isn't 100: some players need more time than others.
+    last, in percent (0: it has none), where that isn't 100: some players need more time than others. `trial`: it is
+    played to learn the game, and counts for nothing (decision 0099).
     """
 
     game: str
@@ -152,6 +153,7 @@ class Start(_Input, frozen=True, tag="start"):
     rotates: Rotates = "target"
     clocks: Clocks = "strict"
     pace: Mapping[int, int] = {}
+    trial: bool = False
 
 
 class Act(_Input, frozen=True, tag="act"):
@@ -230,6 +232,16 @@ class Redo(_Input, frozen=True, tag="redo"):
 
 class StopClock(_Input, frozen=True, tag="stop_clock"):
     """Stop the running clock. It stands until what it measures is over, or the operator gives it more time."""
+
+
+class Halt(_Input, frozen=True, tag="halt"):
+    """The match stands still, or goes on where it stood: meanwhile the class is shown something else.
+
+    While it stands nothing is offered, no clock runs, and a press counts for nothing. A race that was open, and in
+    which nothing was decided, begins afresh for everyone.
+    """
+
+    on: bool
 
 
 class Rearm(_Input, frozen=True, tag="rearm"):
@@ -347,6 +359,7 @@ Input = (
     | Undo
     | Redo
     | StopClock
+    | Halt
     | Rearm
     | SetLimit
     | SetDomes

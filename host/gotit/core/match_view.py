@@ -90,7 +90,7 @@ class MatchView(Struct, frozen=True):
     long. `timer`: the clock of what is timed now. `clock_stopped`: it stands (after undo, after a restart, or by the
     operator); `time_over`: it has run out, and the operator is asked what then. `news`: the latest that everybody was
     told. `best`: each player's best moment, when the match is over; `own_best`: of somebody who played alone, this
-    match beside earlier ones.
+    match beside earlier ones. `trial`: a trial round, which counts for nothing.
     """
 
     game: str
@@ -109,6 +109,7 @@ class MatchView(Struct, frozen=True):
     time_over: bool = False
     best: tuple[Best, ...] = ()
     own_best: tuple[Message, ...] = ()
+    trial: bool = False
 
     @property
     def clock_runs(self) -> bool:
@@ -222,9 +223,10 @@ def match_view(session: Session, audience: int | None) -> MatchView | None:
         _order(session, arming, arming.shown_order) if arming is not None and verdict != "pending" else (),
         tuple(session.seating.label(name).text for name in session.overdue),
         session.clock,
-        session.clock_stopped,
+        session.clock_stopped or session.halted,
         session.news,
         game.outcome(session.state),
         session.time_over,
         best_moments(session),
+        trial=session.trial,
     )

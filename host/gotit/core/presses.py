@@ -59,6 +59,11 @@ def take_press(s: Session, press: i.Press, at_us: int) -> Session:
         return tell(
             s, say("pressed_out", "{who} pressed, but {box} is out of the race.", who=Seat(seat), box=box), seat
         )
+    if s.halted:
+        again = say(
+            "pressed_halted", "{who} pressed while the match stood still: that counts for nothing.", who=Seat(seat)
+        )
+        return tell(s, again, seat, private=True)
     if press.held:
         held = say("held", "{who} was holding the button down when the buzzers opened.", who=Seat(seat))
         return tell(s, held, seat)

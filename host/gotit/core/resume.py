@@ -15,10 +15,13 @@ from gotit.core.session import Session
 def inputs_after_restart(session: Session) -> tuple[i.Input, ...]:
     """What happened while the program was not running, as inputs to record and take before any other.
 
-    Every source has left until it joins again, and a timer is stopped, because nobody could see it run.
+    Every source has left until it joins again, and a timer is stopped, because nobody could see it run. A match that
+    stood still goes on: what was shown meanwhile is shown no longer.
     """
     gone = [i.Left(name) for name, source in sorted(session.seating.sources.items()) if source.present]
-    return (*gone, *([i.StopClock()] if session.timer is not None else []))
+    going_on = [i.Halt(on=False)] if session.halted else []
+    running = replace(session, halted_us=None).timer is not None
+    return (*gone, *going_on, *([i.StopClock()] if running else []))
 
 
 def effects_after_restart(session: Session) -> tuple[i.Effect, ...]:

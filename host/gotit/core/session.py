@@ -112,7 +112,8 @@ class Session:
     each seat has been asked its question. `held`: since when a seat's button has been down, where a long press would
     mean something other than a short one. `kept_clock`: the clock as it is, where it is not as the game says now.
     `clock_stopped`, `time_over`: it stands still, stopped, or run out with the operator being asked. `clocks`: does one
-    person's clock ask at its end? `terms`: of those who do not play on everybody's, by seat and member of its team (""
+    person's clock ask at its end? `halted_us`: since when the match stands still, or None (`inputs.Halt`). `trial`: it
+    counts for nothing. `terms`: of those who do not play on everybody's, by seat and member of its team (""
     without teams). `version`: of the session's own rules, by which this match is played; `begins`: and the next one.
     `silent`: sources that have kept a verdict waiting too long. `long_wait_us`: the wait that is already long, by its
     beginning (`Arming.waiting_since_us`). `done`: all actions that the match is made of, oldest first; those undone are
@@ -137,6 +138,8 @@ class Session:
     kept_clock: Timer | None = None
     clock_stopped: bool = False
     time_over: bool = False
+    halted_us: int | None = None
+    trial: bool = False
     terms: Mapping[tuple[int, str], Terms] = field(default_factory=dict)
     version: int = VERSION
     begins: int = VERSION
@@ -169,9 +172,9 @@ class Session:
     def offers(self) -> Offers:
         """What can be done now, of the game and of its clock; empty before a match.
 
-        While chance is awaited the match can be ended, and no more.
+        While chance is awaited the match can be ended, and no more; while it stands still, nothing.
         """
-        return (*self.of_state.offers, *self.clock_offers)
+        return () if self.halted else (*self.of_state.offers, *self.clock_offers)
 
     @property
     def clock_offers(self) -> Offers:
@@ -188,8 +191,13 @@ class Session:
 
     @property
     def buzzers(self) -> Race | Ask | Quiet:
-        """What presses mean now; nothing before a match and while chance is awaited."""
-        return self.of_state.buzzers
+        """What presses mean now; nothing before a match, and while chance is awaited or the match stands still."""
+        return Quiet() if self.halted else self.of_state.buzzers
+
+    @property
+    def halted(self) -> bool:
+        """Does the match stand still?"""
+        return self.halted_us is not None
 
     @property
     def computers(self) -> Mapping[int, str]:
@@ -210,6 +218,8 @@ class Session:
         """
         if self.game is None:
             return {}
+        if self.halted:
+            return dict.fromkeys(self.seats, "idle")
         shown: dict[int, Lamp] = dict(self.game.lamps(self.state))
         arming = self.arming
         if arming is not None and self.arming_open and arming.decided:
@@ -267,7 +277,7 @@ class Session:
     @property
     def timer(self) -> Timer | None:
         """The running clock. None while it stands, while chance is awaited, or while calls made in time may come."""
-        standing = self.clock_stopped or self.time_over
+        standing = self.clock_stopped or self.time_over or self.halted
         return None if standing or self.checking or self.waits_for_chance else self.clock
 
     @property

@@ -10,16 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 from gotit.core import inputs as i
 from gotit.core.amend import amend, go_on
 from gotit.core.arming import LONG_WAIT_US, SILENT_US
 from gotit.core.bench import bench, let_play
+from gotit.core.buttons import assign, call_roll, set_switches
 from gotit.core.clocks import MORE_TIME, MoreTime, longer, ran_out, time_given
 from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
 from gotit.core.game import Called, Drawn, EndMatch, Joins, Quiet, Race, Refused, TimeUp
+from gotit.core.halt import check_halted, halt
 from gotit.core.limit import check_arming
 from gotit.core.message import Seat, Series, Typed, say
 from gotit.core.names import LONGEST, clean
@@ -93,6 +95,7 @@ def _take(s: Session, entered: i.Input, at_us: int) -> Session:
 
 
 def _command(s: Session, entered: i.Input, at_us: int) -> Session:
+    check_halted(s, entered)
     match entered:
         case i.Start():
             return _start(s, entered, at_us)
@@ -116,6 +119,8 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
             return travel(s, "redo", at_us)
         case i.StopClock():
             return run_on(replace(s, clock_stopped=not s.time_over))
+        case i.Halt(on):
+            return halt(s, on, at_us)
         case i.Rearm():
             return _race_anew(s, at_us)
         case i.SetLimit(limit_us):
@@ -125,13 +130,13 @@ def _command(s: Session, entered: i.Input, at_us: int) -> Session:
         case i.SetTerms():
             return _set_terms(s, entered, at_us)
         case i.SetSwitches(switches):
-            return admit(replace(s, seating=s.seating.with_switches(_checked_switches(switches))))
+            return set_switches(s, switches)
         case i.DontWait():
             return _dont_wait(s, at_us)
         case i.RollCall(seats, anyone):
-            return _call_roll(s, seats, anyone)
+            return call_roll(s, seats, anyone)
         case i.AssignInput():
-            return _assign(s, entered)
+            return assign(s, entered)
         case i.PlayerJoins(seat, name):
             return _join(s, seat, name, at_us)
         case i.Rename():
@@ -196,6 +201,7 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
         domes=domes_checked(start.domes),
         clocks=start.clocks,
         terms=_terms_of(start.pace, len(names)),
+        trial=start.trial,
         version=s.begins,
         begins=s.begins,
     )
@@ -387,36 +393,6 @@ def _race_anew(s: Session, at_us: int) -> Session:
         raise Refused(say("no_race", "No race is on, so there's nothing to start again."))
     opened = open_arming(s, race.seats, race.number, at_us)
     return tell(opened, say("rearmed", "New start: earlier buzzes don't count."))
-
-
-def _call_roll(s: Session, seats: tuple[int, ...], anyone: bool) -> Session:
-    if len(set(seats)) != len(seats) or any(seat < 1 for seat in seats):
-        raise Refused(say("bad_seats", "A roll-call names each seat once; seats are numbered from 1."))
-    return admit(replace(s, seating=s.seating.call_roll(seats, anyone=anyone)))
-
-
-def _checked_switches(switches: tuple[tuple[str, int, int], ...]) -> Mapping[tuple[str, int], int]:
-    if any(number < 0 or seat < 1 for _, number, seat in switches):
-        raise Refused(say("bad_switch", "A switch is a button of a box, numbered from 0, for a seat, numbered from 1."))
-    return {(source, number): seat for source, number, seat in switches}
-
-
-def _assign(s: Session, wish: i.AssignInput) -> Session:
-    if wish.kind not in ("call", "pass"):
-        raise Refused(say("bad_button_kind", "A button either calls or passes."))
-    known = s.seating.sources.get(wish.source)
-    if wish.seat < 1 or wish.input < 0 or (known is not None and wish.input >= len(known.roles)):
-        raise Refused(
-            say(
-                "no_such_input",
-                "{box} has no button {button} for seat {seat}.",
-                box=s.seating.label(wish.source),
-                button=wish.input + 1,
-                seat=wish.seat,
-            )
-        )
-    kind: Literal["call", "pass"] = "call" if wish.kind == "call" else "pass"
-    return admit(replace(s, seating=s.seating.assign(wish.source, wish.input, wish.seat, kind)))
 
 
 # --- time ----------------------------------------------------------------------------------------------------------

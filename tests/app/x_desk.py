@@ -236,7 +236,9 @@ class Desk:
         self._rest("")
 
     def key(self, *names: str) -> None:
-        """A key by its name, with those before it held: key("Ctrl", "z")."""
+        """A key by its name, with those before it held: key("Ctrl", "z"). Whoever watches a show with the class lets it
+        end first, for a key would only end it (decision 0089)."""
+        self.until(lambda: not self._ask("look")["show"], "the show's end")
         self._wait_for_reader(names[-1])
         held = [self.hands.code(name)[0] for name in names[:-1]]
         for code in held:

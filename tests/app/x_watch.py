@@ -74,7 +74,13 @@ def looked() -> dict[str, Any]:
             for each in windows
         ],
         "seen": [seen for each in windows for seen in _seen_in(each)],
+        "show": any(type(each).__name__ == "Projector" and _plays(each) for each in windows),
     }
+
+
+def _plays(projector: QWidget) -> bool:
+    """Does the class watch a show?"""
+    return getattr(projector, "performance", None) is not None
 
 
 def _is_tip(widget: QWidget) -> bool:

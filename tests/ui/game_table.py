@@ -48,6 +48,8 @@ class GameTable:
         self.hands: Any = qtbot
         self.stood: dict[int, tuple[dict[str, QRect], list[QRect], list[QRect]]] = {}
         """What `check_places` has seen, by the width of the row of buttons."""
+        self.framed: dict[int, int] = {}
+        """Where it has seen the game's own part begin, by the width of the page."""
 
     def start(self) -> Self:
         self.qtbot.waitUntil(self.window.isActiveWindow)

@@ -71,11 +71,15 @@ def check_window(match: GameTable) -> None:
 
 
 def check_places(match: GameTable) -> None:
-    """Check that a role's button is where it was all along, and that nothing dangerous lies where anything else lay.
+    """Check that the game's own part, whose pieces are clicked, and a role's button are where they were all along, and
+    that nothing dangerous lies where anything else lay.
 
-    Dangerous: what puts somebody out, or ends the match. Holds while the row of buttons keeps its width.
+    Dangerous: what puts somebody out, or ends the match. Holds while the page and the row of buttons keep their width.
     """
-    bar = panel_of(match).bar
+    panel, bar = panel_of(match), panel_of(match).bar
+    assert match.framed.setdefault(match.play.width(), panel.geometry().top()) == panel.geometry().top(), (
+        f"“{match.play.headline.text()}” moves what is below it"
+    )
     if not bar.isVisible():
         return
     of_roles, dangerous, harmless = match.stood.setdefault(bar.width(), ({}, [], []))

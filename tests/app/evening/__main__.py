@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from tests.app.evening import add_it, buzzer_round, fast_fun_maths, got_em, mathic_fraction
+from tests.app.evening import add_it, buzzer_round, fast_fun_maths, got_em, hidden_formula, mathic_fraction
 from tests.app.x_desk import Desk, a_desk
 
 SMALL = (1024, 768)
@@ -24,6 +24,8 @@ MATCHES: Mapping[str, tuple[tuple[int, int], Callable[[Desk], None]]] = {
     "fast-fun-maths/dealt": (USUAL, fast_fun_maths.dealt),
     "fast-fun-maths/real": (SMALL, fast_fun_maths.real),
     "fast-fun-maths/class-of-25": (USUAL, fast_fun_maths.of_25),
+    "hidden-formula/dealt": (USUAL, hidden_formula.dealt),
+    "hidden-formula/real": (SMALL, hidden_formula.real),
     "add-it/dealt": (SMALL, add_it.dealt),
     "add-it/real": (USUAL, add_it.real),
     "got-em/bright-dealt": (USUAL, got_em.bright_dealt),

@@ -11,8 +11,6 @@ from tests.app.evening.teacher import bell, latecomer, of_seat
 from tests.app.x_desk import Desk
 
 CLASS = "Zoë Müller\nBen Adams\nChloé\nOla\n"
-READS_S = 1.5
-"""A teacher takes longer than this to read a question aloud."""
 WHOLE_CLASS = """
 Aïcha
 Ben
@@ -110,10 +108,8 @@ def regroup(desk: Desk, members: str) -> None:
 def question(desk: Desk, seat: int, judged: str) -> None:
     """Read aloud, opened, this seat buzzes, and the answer is right (g) or wrong (m)."""
     desk.reads("Next question")
-    time.sleep(READS_S)
     desk.key("Space")
     desk.reads("Open the buzzers")
-    time.sleep(READS_S)
     desk.key("Space")
     time.sleep(0.3)
     desk.buzz(seat)
@@ -126,10 +122,8 @@ def question(desk: Desk, seat: int, judged: str) -> None:
 def nobody(desk: Desk) -> None:
     """Nobody knows it."""
     desk.reads("Next question")
-    time.sleep(READS_S)
     desk.key("Space")
     desk.reads("Open the buzzers")
-    time.sleep(READS_S)
     desk.key("Space")
     desk.picture("open")
     desk.key("k")
@@ -138,7 +132,6 @@ def nobody(desk: Desk) -> None:
 
 def early(desk: Desk, seat: int) -> None:
     """Somebody buzzes while the question is read."""
-    time.sleep(READS_S)
     desk.key("Space")
     desk.reads("Open the buzzers")
     desk.buzz(seat)

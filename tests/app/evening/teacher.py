@@ -14,9 +14,10 @@ QUICK = "Got It! Fast Fun Maths"
 
 
 def prepare(desk: Desk, game: str, names: str, *choices: str) -> None:
-    """Paste the names, choose the game and these of its options, and start."""
+    """Paste the names, choose the game and these of its options behind the shelf, and start."""
     desk.paste(names)
     desk.class_sees(names.splitlines()[0])
+    desk.click("More options")
     desk.click(QUICK, "QComboBox")
     desk.until(
         lambda: any(each.text == game and each.kind == "ItemButton" for each in desk.look()), f"{game} in the list"
@@ -37,7 +38,7 @@ def latecomer(desk: Desk, name: str) -> None:
     desk.type(name)
     desk.picture("latecomer")
     desk.key("Enter")
-    desk.class_sees(name)
+    desk.until(lambda: not desk.sees("latecomer's name") and desk.sees(name), f"{name} has a seat")
 
 
 def rename(desk: Desk, who: str, now: str) -> None:
@@ -47,7 +48,7 @@ def rename(desk: Desk, who: str, now: str) -> None:
     desk.key("Ctrl", "a")
     desk.type(now)
     desk.key("Enter")
-    desk.class_sees(now)
+    desk.until(lambda: not desk.sees(who) and desk.sees(now), f"{who} is called {now}")
 
 
 def of_seat(desk: Desk, who: str, line: str) -> None:

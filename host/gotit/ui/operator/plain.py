@@ -90,6 +90,40 @@ class ShortLabel(QLabel):
         self.setText(fits if room >= _READABLE_PX else "")
 
 
+class FittedLabel(QLabel):
+    """Words in a place that is always as high, so that nothing below ever moves: they wrap, and become smaller."""
+
+    def __init__(self, kind: str, high_px: int, largest_px: int) -> None:
+        super().__init__()
+        self._largest_px, self._fitted = largest_px, (words(None), 0)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setObjectName(kind)
+        self.setWordWrap(True)
+        self.setMinimumWidth(1)
+        self.setFixedHeight(high_px)
+
+    def setText(self, text: str | None) -> None:  # noqa: N802 (Qt's name)
+        super().setText(text)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        said, room = self.text(), self.rect()
+        if self._fitted == (said, room.width()):
+            return
+        self._fitted = cast("Words", said), room.width()
+        font = QFont(self.font())
+        px = self._largest_px
+        for px in range(self._largest_px, _SMALLEST_PX - 1, -1):
+            font.setPixelSize(px)
+            if room.contains(QFontMetrics(font).boundingRect(room, Qt.TextFlag.TextWordWrap, said)):
+                break
+        self.setStyleSheet(f"font-size: {px}px;")
+
+
 class PlainButton(QPushButton):
     """A button whose text is what people read on it. With the property "once" a double click is one click."""
 

@@ -22,7 +22,7 @@ from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.log import LogPanel
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.panel import COMPUTER_BY_ITSELF, PlayPanel
-from gotit.ui.operator.plain import set_words, text_label, worded
+from gotit.ui.operator.plain import WORDS_PX, FittedLabel, set_words, text_label, worded
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.seats import SeatsPanel
 from gotit.ui.operator.style import button, set_tone
@@ -38,6 +38,8 @@ GRACE_MS = 600
 _LEAST_SEATS_PX, _LEAST_RIGHT_PX = 224, 258
 _MIDDLE_PX = 540
 """What the middle and the gaps around it take before the columns beside it have their shares: the game is there."""
+_HEADLINE_PX, _HINT_PX = 34, 30
+"""A line of the largest words, or two of smaller ones: the board below lies still while it is clicked."""
 
 
 class PlayPage(QWidget):
@@ -60,8 +62,8 @@ class PlayPage(QWidget):
         self._operator = OperatorView()
         self._theme: Theme = LIGHT
         self._now_us = 0
-        self.headline = text_label(kind="headline", wraps=True)
-        self.hint = text_label(kind="hint", wraps=True)
+        self.headline = FittedLabel("headline", _HEADLINE_PX, 25)
+        self.hint = FittedLabel("hint", _HINT_PX, WORDS_PX)
         self.timer = text_label(kind="timer")
         self.timer.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         self.big = button(tone="primary", big=True, fitted=True, once=True)
@@ -246,7 +248,6 @@ class PlayPage(QWidget):
         hint = COMPUTER_BY_ITSELF if self.panel.computer_acts else hint
         self.headline.setText(worded(headline))
         self.hint.setText(worded(hint))
-        self.hint.setVisible(bool(self.hint.text()))
         primary = self.panel.primary()
         set_words(self.big, primary.label, primary.key)
         self.big.setEnabled(primary.enabled)

@@ -50,6 +50,13 @@ def pytest_configure() -> None:
 
 
 @pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays: after a test only the test's own objects are looked through."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
     """A test's windows are gone before the next test begins. Other garbage is collected when it is due."""
     generation = 2 if "qapp" in getattr(item, "fixturenames", ()) else due()

@@ -43,8 +43,9 @@ class Holding(QWidget):
         self._layout = holds_layout
         self._by_key = False
         app = QApplication.instance()
-        if app is not None:
+        if isinstance(app, QApplication):
             app.installEventFilter(self)
+            app.focusWindowChanged.connect(self.close_hand)
 
     def show_cards(self) -> None:
         """Draw the backs, or the faces of the hand that is open."""
@@ -85,11 +86,7 @@ class Holding(QWidget):
     # --- holding --------------------------------------------------------------------------------------------------
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802 (Qt's name)
-        """The key H, wherever the focus is; and whatever takes the window away."""
-        if event is None:
-            return False
-        if event.type() in (QEvent.Type.WindowDeactivate, QEvent.Type.ApplicationDeactivate):
-            self.close_hand()
+        """The key H, wherever the focus is."""
         if isinstance(event, QKeyEvent) and event.key() == LOOK_KEY and isinstance(watched, QWidget):
             return self._key(event)
         return False

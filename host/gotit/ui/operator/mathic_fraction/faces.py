@@ -25,7 +25,7 @@ from gotit.language.chosen import words
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.mathic_fraction.pieces import color_words, face_sign, face_words
 from gotit.ui.operator.mathic_fraction.typed import HINT, TWELFTHS, Unreadable, read_faces
-from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.plain import set_tip, text_label
 from gotit.ui.operator.style import button, set_verdict
 from gotit.ui.operator.typed_line import TypedLine
 from gotit.ui.slots import call
@@ -102,10 +102,13 @@ class FacePicker(QWidget):
 
     def ask(self, faces: Collection[Face], gone: Collection[Face] = ()) -> None:
         """`faces`: all that the deck has; `gone`: those of which all cards lie open already."""
-        if (tuple(faces), frozenset(gone)) == (self._faces, self._gone):
-            return
-        self._faces, self._gone = tuple(faces), frozenset(gone)
-        self._turn_to(self._at)
+        changed = self._gone.symmetric_difference(gone)
+        self._gone = frozenset(gone)
+        if tuple(faces) != self._faces:
+            self._faces = tuple(faces)
+            self._lay_out()
+        for face in changed & self.keys.keys():
+            self._dress(face)
 
     def clear(self) -> None:
         """Ready for another card."""
@@ -181,11 +184,16 @@ class FacePicker(QWidget):
         return say("fractions_there_already", "{card} is there already.", card=face_words(face))
 
     def _turn_to(self, place: int) -> None:
-        self._at = place
-        self.tabs[place].setChecked(True)
+        if place != self._at:
+            self._at = place
+            self._lay_out()
+
+    def _lay_out(self) -> None:
+        """A key for each face of the kinds that are chosen."""
+        self.tabs[self._at].setChecked(True)
         drop(self._grid, (*self.keys.values(), *self._rows))
         self.keys, self._rows = {}, []
-        kinds = _GROUPS[place][2]
+        kinds = _GROUPS[self._at][2]
         rows: dict[tuple[int, int], list[Face]] = {}
         for face in self._faces:
             if face.kind in kinds:
@@ -195,21 +203,24 @@ class FacePicker(QWidget):
             for column, face in enumerate(sorted(faces, key=_order), 1):
                 self.keys[face] = self._key(face)
                 self._grid.addWidget(self.keys[face], line, column)
+                self._dress(face)
             if len(faces) > 1 and faces[0].suit is None:
                 self._rows.append(text_label(color_words(faces[0].color)))
                 self._grid.addWidget(self._rows[-1], line, 0)
 
     def _key(self, face: Face) -> QPushButton:
-        said = face_words(face)
-        tip = self._lies_there(face) if face in self._gone else said
-        knob = button(_short(face), name=say("fractions_card_named", "Card: {card}", card=said), tip=tip)
+        knob = button(_short(face), name=say("fractions_card_named", "Card: {card}", card=face_words(face)))
         knob.setProperty("narrow", True)
-        knob.setStyleSheet("font-size: 14px; padding: 1px 0px; min-height: 25px;")
-        if face in self._gone:
-            knob.setStyleSheet(f"{knob.styleSheet()} text-decoration: line-through;")
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.clicked.connect(call(knob, self._choose, face))
         return knob
+
+    def _dress(self, face: Face) -> None:
+        """One that lies open already is struck through."""
+        gone, knob = face in self._gone, self.keys[face]
+        struck = " text-decoration: line-through;" if gone else ""
+        knob.setStyleSheet(f"font-size: 14px; padding: 1px 0px; min-height: 25px;{struck}")
+        set_tip(knob, self._lies_there(face) if gone else face_words(face))
 
 
 def _order(face: Face) -> float:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import product
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from pytestqt.qtbot import QtBot
+from tests.pairwise import pairwise
 from tests.patience import PATIENCE_MS
 
 from gotit.ui.collector import collect, due
@@ -35,6 +37,22 @@ class PatientQtBot(QtBot):
 
     def waitSignal(self, signal: Any, *, timeout: int = PATIENCE_MS, **more: Any) -> Any:  # noqa: N802
         return super().waitSignal(signal, timeout=timeout, **more)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--every-combination", action="store_true", help="of a test's settings, not only each pair")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """`@pytest.mark.each_pair(n=(2, 9), theme={"light": LIGHT, "dark": DARK}, …)`: see tests/pairwise.py."""
+    for marker in metafunc.definition.iter_markers("each_pair"):
+        axes = {
+            name: [*values.items()] if isinstance(values, Mapping) else [(str(value), value) for value in values]
+            for name, values in marker.kwargs.items()
+        }
+        combined = product if metafunc.config.getoption("--every-combination") else pairwise
+        rows = [zip(*row, strict=True) for row in combined(*axes.values())]
+        metafunc.parametrize([*axes], [pytest.param(*values, id="-".join(ids)) for ids, values in rows])
 
 
 @pytest.fixture

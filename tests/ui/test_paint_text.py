@@ -28,10 +28,7 @@ SEATS = (1, 2, 4, 5, 9)
 IN_EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES.keys())
 
 
-@IN_EACH_LANGUAGE
-@pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS.keys())
-@pytest.mark.parametrize("long", [False, True], ids=["names", "long names"])
-@pytest.mark.parametrize("n", SEATS)
+@pytest.mark.each_pair(n=SEATS, long={"names": False, "long names": True}, aspect=ASPECTS, language=LANGUAGES)
 def test_texts_lie_in_their_boxes(qapp: QGuiApplication, n: int, long: bool, aspect: float, language: Language) -> None:
     """Not clipped, not overlapping, within the safe margin, none below 3.2 % of the height.
 

@@ -20,9 +20,10 @@ class Kit(Struct, frozen=True, kw_only=True):
     watches from one view to the next (`ui.paint.show`). `panel`: its `PlayPanel`.
     `cover`: draws it on the shelf. `ages`, `minutes`: from which age, and how long, where its rulebook prints that; 0.
     `options`: its own form, if the common one is not enough. `asking`: what the panel may ask of the rules. `moments`:
-    the module of its sample views. `deck`: the module that prints it; `own_pieces`: which kinds of pieces a teacher can
-    supply. `page`: its script on a phone, without ".js"; `phones_buzz`: phones may buzz in it, too. `solver`: its
-    command of `gotit solve`. `opponents`: its contests; `rival`: how the computer plays it where it is a race. `demo`:
+    the module of its sample views. `lessons`: how it is played (`games.lessons`). `deck`: the module that prints it;
+    `own_pieces`: which kinds of pieces a teacher can supply. `page`: its script on a phone, without ".js";
+    `phones_buzz`: phones may buzz in it, too. `solver`: its command of `gotit solve`. `opponents`: its contests;
+    `rival`: how the computer plays it where it is a race. `demo`:
     the module that plays it for `gotit demo`. `example`: of docs/headless.md.
     """
 
@@ -31,6 +32,7 @@ class Kit(Struct, frozen=True, kw_only=True):
     painting: str
     panel: str
     moments: str
+    lessons: str
     cover: str = ""
     show: str = ""
     ages: int = 0
@@ -58,6 +60,7 @@ KITS = (
         ages=6,
         minutes=15,
         moments="gotit.ui.paint.fast_fun_maths.moments",
+        lessons="gotit.games.fast_fun_maths.lesson:LESSONS",
         show="gotit.ui.paint.fast_fun_maths.show:show_of",
         asking="gotit.app.fast_fun_maths.checks:asking",
         deck="gotit.printing.decks.fast_fun_maths",
@@ -74,6 +77,7 @@ KITS = (
         panel="gotit.ui.operator.hidden_formula.play:HiddenFormulaPlay",
         cover="gotit.ui.paint.hidden_formula.tiles:draw_cover",
         moments="gotit.ui.paint.hidden_formula.moments",
+        lessons="gotit.games.hidden_formula.lesson:LESSONS",
         show="gotit.ui.paint.hidden_formula.show:show_of",
         deck="gotit.printing.decks.hidden_formula",
         own_pieces=("cards", "goals"),
@@ -88,6 +92,7 @@ KITS = (
         cover="gotit.ui.paint.add_it.cards:draw_cover",
         ages=5,
         moments="gotit.ui.paint.add_it.moments",
+        lessons="gotit.games.add_it.lesson:LESSONS",
         show="gotit.ui.paint.add_it.show:show_of",
         deck="gotit.printing.decks.add_it",
         page="add_it",
@@ -101,6 +106,7 @@ KITS = (
         options="gotit.ui.operator.got_em.options:GotEmOptions",
         cover="gotit.ui.paint.got_em.pawns:draw_cover",
         moments="gotit.ui.paint.got_em.moments",
+        lessons="gotit.games.got_em.lesson:LESSONS",
         show="gotit.ui.paint.got_em.show:show_of",
         deck="gotit.printing.decks.got_em",
         page="got_em",
@@ -113,6 +119,7 @@ KITS = (
         panel="gotit.ui.operator.mathic_fraction.play:MathicFractionPlay",
         cover="gotit.ui.paint.mathic_fraction.cards:draw_cover",
         moments="gotit.ui.paint.mathic_fraction.moments",
+        lessons="gotit.games.mathic_fraction.lesson:LESSONS",
         show="gotit.ui.paint.mathic_fraction.show:show_of",
         asking="gotit.app.mathic_fraction.checks:Asking",
         deck="gotit.printing.decks.mathic_fraction",
@@ -128,6 +135,7 @@ KITS = (
         panel="gotit.ui.operator.buzzer_round.play:BuzzerRoundPlay",
         cover="gotit.ui.paint.buzzer_round.seats:draw_cover",
         moments="gotit.ui.paint.buzzer_round.moments",
+        lessons="gotit.games.buzzer_round.lesson:LESSONS",
         show="gotit.ui.paint.buzzer_round.show:show_of",
         deck="gotit.printing.decks.buzzer_round",
         page="buzzer_round",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from PyQt6.QtWidgets import QFileDialog
 from gotit.app.checkup import Facts, Picture, checkup
 from gotit.app.pictures import Pictures
 from gotit.app.report import report
+from gotit.app.school import School
 from gotit.core.message import Message, Typed, say
 from gotit.core.session import Session
 from gotit.language.chosen import words
@@ -140,3 +141,12 @@ def _room(folder: Path | None) -> int | None:
         return shutil.disk_usage(there).free if there is not None and os.access(there, os.W_OK) else None
     except OSError:
         return None
+
+
+def all_names(session: Session, window: OperatorWindow, school: School) -> Iterator[str]:
+    """All names that this program knows: none of them may be in a report."""
+    yield from (*session.names, *window.player_names)
+    for team in session.teams:
+        yield from (name for members in team for name in members.members)
+    for school_class in school.classes:
+        yield from (name for pupil in school_class.pupils for name in (pupil.name, pupil.nickname))

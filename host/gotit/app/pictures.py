@@ -38,6 +38,7 @@ class Pictures(QObject):
         self.projector.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.projector.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)
         self.alone = Projector(theme=theme, language=language, still=still, now_us=now_us)
+        self.lesson = Projector(theme=theme, language=language, still=still, now_us=now_us)
         self.set_calm(settings.calm)
         self.preview = Projector(theme=theme, language=language, still=True, now_us=now_us)
         self.view: View = None
@@ -50,7 +51,7 @@ class Pictures(QObject):
     @property
     def all(self) -> tuple[Projector, ...]:
         """In the order in which players look at them: the first that is visible is theirs."""
-        return (self.projector, self.alone, self.preview)
+        return (self.projector, self.alone, self.lesson, self.preview)
 
     @property
     def main(self) -> Projector | None:
@@ -88,12 +89,12 @@ class Pictures(QObject):
 
     def set_still(self, still: bool) -> None:
         """Reduced motion. The preview never moves."""
-        for picture in (self.projector, self.alone):
+        for picture in (self.projector, self.alone, self.lesson):
             picture.set_still(still)
 
     def set_calm(self, calm: bool) -> None:
         """No shows."""
-        for picture in (self.projector, self.alone):
+        for picture in (self.projector, self.alone, self.lesson):
             picture.set_calm(calm)
 
     def set_touch(self, on: bool) -> None:

@@ -6,7 +6,7 @@ Must not: apply rules, paint, judge; do work before the first picture that can w
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -21,8 +21,9 @@ from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.copy_desk import CopyDesk
 from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
-from gotit.app.help import Help
+from gotit.app.help import Help, all_names
 from gotit.app.history_desk import HistoryDesk
+from gotit.app.how_to import HowTo
 from gotit.app.last_seconds import LastSeconds
 from gotit.app.light_for_sound import LightForSound
 from gotit.app.needs import Needs
@@ -56,7 +57,7 @@ from gotit.ui.operator.operator_view import OperatorView, operator_view
 from gotit.ui.operator.panel import Asks
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.operator.words import in_one_breath, only_for_you
-from gotit.ui.paint import LobbyView
+from gotit.ui.paint import LobbyView, View
 from gotit.ui.settings import Settings
 from gotit.ui.slots import timer
 from gotit.ui.sound import Speaker
@@ -112,11 +113,12 @@ class Program(QObject):
             settings,
             self.pictures.preview,
             self.pictures.alone,
+            self.pictures.lesson,
             self.world.clock_points,
             now_us,
             lambda: self.loop.session.entries,
         )
-        self.remembered.complete = self.window.remember
+        self.remembered.complete = self.window.setup.remember
         self.preset_desk = PresetDesk(self.school, self.window.setup)
         self.showing = Showing(app, self.pictures, self.window, self.remembered, self)
         self.last_seconds = LastSeconds(now_us, self.world.speaker.play_cue, self)
@@ -127,7 +129,7 @@ class Program(QObject):
             self.world.is_buzzer,
             self.buzzing,
             self._in_grace,
-            self.window.primary,
+            lambda: self.how_to.primary(),
             self.pictures.end_show,
             now_us,
             self,
@@ -158,15 +160,13 @@ class Program(QObject):
             self.world.speaker,
             self._device_views,
             books.folder,
-            self._all_names,
+            lambda: all_names(self.loop.session, self.window, self.school),
         )
         self.class_desk = ClassDesk(
-            self.school,
-            self.window,
-            lambda: self.settings,
-            self.remembered.keep,
-            self._forget,
-            self.world.chosen_key,
+            self.school, self.window, lambda: self.settings, self.remembered.keep, self._forget, self.world.chosen_key
+        )
+        self.how_to = HowTo(
+            self.window, self.pictures, games, lambda: self.loop.session, self.enter, self.world.speaker, self
         )
         self.needs = Needs(self.loop, self.window, self.class_desk.needs, self.world.keyboard)
         self.school.changed.connect(self.needs.look)
@@ -211,6 +211,8 @@ class Program(QObject):
         self.world.pressing.connect(pictures.interrupt_show)
         self.world.pressed.connect(self.slap_listener.hear)
         self.world.pressed.connect(self._learn_button)
+        self.world.pressed.connect(self.how_to.slapped)
+        self.how_to.changed.connect(self._refresh)
         self.phones.noticed.connect(self._notice)
         window.entered.connect(self.enter)
         window.resume_chosen.connect(self.choose_resume)
@@ -295,6 +297,8 @@ class Program(QObject):
     def enter(self, entered: i.Input) -> bool:
         """An input of the operator."""
         self.choose_resume(False)
+        if isinstance(entered, i.Start):
+            self.how_to.close()
         if isinstance(entered, i.Start) and self.world.book is not None:
             self.world.book.expect(self.class_desk.people())  # the journal keeps their names under their own ids
         with self.window.play.acting():
@@ -328,14 +332,14 @@ class Program(QObject):
     def buzzing(self) -> bool:
         """Do keys count as presses now?"""
         session = self.loop.session
-        if session.seating.calling or self.slap_listener.listens():
+        if session.seating.calling or self.slap_listener.listens() or self.how_to.showing:
             return True
         if self.window.setting_up or session.game is None:
             return False
         return not isinstance(session.buzzers, Quiet) or self.window.in_grace
 
     def _in_grace(self) -> bool:
-        return self.window.in_grace
+        return self.window.in_grace and not self.how_to.showing
 
     # --- views ----------------------------------------------------------------------------------------------------
 
@@ -348,8 +352,7 @@ class Program(QObject):
         if self.window.setting_up:
             self.window.show_operator(self._operator(session))  # leaves the set-up if a first match has begun
         self.own_best.look()
-        view = self._lobby() if self.window.setting_up else self.own_best.beside(match_view(session, None))
-        self.pictures.show_now(view, live=self.loop.live)
+        self.pictures.show_now(self._view(session), live=self.loop.live)
         if self.world.draining or session.waiting_for:
             if not self._operator_timer.isActive():
                 self._operator_timer.start()
@@ -373,8 +376,13 @@ class Program(QObject):
         if not self.window.setting_up:
             self.window.show_operator(self._operator(self.loop.session))
 
+    def _view(self, session: Session) -> View:
+        """What the players see."""
+        setting_up = self.window.setting_up and self.how_to.view is None
+        return self._lobby() if setting_up else self.how_to.view or self.own_best.beside(match_view(session, None))
+
     def _lobby(self) -> LobbyView:
-        return self.window.lobby(self._operator(self.loop.session), with_boxes=bool(self.world.health()))
+        return self.window.setup.lobby(self._operator(self.loop.session), with_boxes=bool(self.world.health()))
 
     def look_after(self) -> None:
         """Twice a second, unless a verdict is awaited: show the boxes' health, and journal what they said."""
@@ -394,19 +402,10 @@ class Program(QObject):
         seating = self.loop.session.seating
         return device_views(self.world.health(), self.clock.now_ns(), self.world.last_key, seating)
 
-    def _all_names(self) -> Iterator[str]:
-        """All that this program knows: none of them may be in a report."""
-        session = self.loop.session
-        yield from (*session.names, *self.window.player_names)
-        for team in session.teams:
-            yield from (name for members in team for name in members.members)
-        for school_class in self.school.classes:
-            yield from (name for pupil in school_class.pupils for name in (pupil.name, pupil.nickname))
-
     def _setup_changed(self) -> None:
         self.remembered.save_soon()
         if self.window.setting_up:
-            self.pictures.view = self._lobby()
+            self.pictures.view = self._view(self.loop.session)
             self.pictures.spread()
             self.needs.look()
 

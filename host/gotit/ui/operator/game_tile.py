@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
 from PyQt6.QtGui import QMouseEvent, QPainter, QPaintEvent
-from PyQt6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, Typed, say
 from gotit.ui.operator.game_panels import GamePanels
+from gotit.ui.operator.how_to_page import HOW_TO_TIP
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.paint.covers import draw_cover
@@ -53,12 +54,20 @@ class Tile(QFrame):
             name=say("quick_start_game", "Start {game} now", game=Typed(game.title)),
             fitted=True,
         )
+        self.how_to = button(
+            Typed("?"), name=say("how_to_game", "How to play {game}", game=Typed(game.title)), tip=HOW_TO_TIP
+        )
+        self.how_to.setFixedWidth(40)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(3)
         column.addWidget(self.cover, 1)
-        for line in (self.title, self.facts, self.start):
+        for line in (self.title, self.facts):
             column.addWidget(line)
+        row = QHBoxLayout()
+        row.addWidget(self.start, 1)
+        row.addWidget(self.how_to)
+        column.addLayout(row)
 
     def mousePressEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802 (Qt's name)
         if event is not None and event.button() == Qt.MouseButton.LeftButton:

@@ -52,6 +52,7 @@ JUDGE_KEYS: tuple[tuple[Message | Typed, Message], ...] = (
     (Typed("C"), say("keys_clock", "stop the clock")),
     (Typed("F7 / F9"), say("keys_time", "when a clock stands still: more time / time's up")),
     (Typed("F1"), say("keys_help", "help: what is wrong now, and what to try")),
+    (Typed("F5"), say("keys_how_to", "how to play, for the class; the match stands still")),
     (Typed("F6"), say("keys_amend", "correct what was typed wrongly")),
     (Typed("F3"), say("keys_insist", "insist, when the program doubts what you typed")),
     (Typed("F4"), say("keys_decide", "decide without the box that doesn't answer, or the head start")),
@@ -60,7 +61,11 @@ JUDGE_KEYS: tuple[tuple[Message | Typed, Message], ...] = (
     (Typed("Ctrl+M"), say("keys_sound", "sound on or off")),
 )
 """What the window shows as its key map, and what it does."""
-
+KEYS_LINE = say(
+    "keys_line",
+    "Players without a box: 1–9 buzz, Shift with it or Q–O passes.   "
+    "You: Space the big button, G / M overrule, K keep, Ctrl+Z undo.   All keys: see “Keys”.",
+)
 
 _BIG = (Qt.Key.Key_Space, *ENTER)
 ACTING = (*_BIG, Qt.Key.Key_G, Qt.Key.Key_M, Qt.Key.Key_K)

@@ -36,13 +36,14 @@ COMPUTER = say("the_computers_name", "Computer")
 
 
 class QuickStart(QFrame):
-    """`wanted` carries the name of a game to start, `chosen` of one that was only chosen.
+    """`wanted` carries the name of a game to start, `chosen` of one that was only chosen, `how_to` of one to explain.
 
     `against`: whom a player alone plays, as in `Settings`.
     """
 
     wanted = pyqtSignal(str)
     chosen = pyqtSignal(str)
+    how_to = pyqtSignal(str)
     changed = pyqtSignal()
 
     def __init__(self, games: tuple[GamePanels, ...], against: int) -> None:
@@ -61,6 +62,7 @@ class QuickStart(QFrame):
             tile = Tile(game, place)
             tile.chosen.connect(self.chosen)
             tile.start.clicked.connect(call(tile.start, self.wanted.emit, game.name))
+            tile.how_to.clicked.connect(call(tile.how_to, self.how_to.emit, game.name))
             self.tiles[game.name], self.buttons[game.name] = tile, tile.start
             grid.addWidget(tile, *divmod(place, ACROSS))
             grid.setColumnStretch(place % ACROSS, 1)

@@ -17,6 +17,7 @@ from gotit.core.school import Preset
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.game_panels import GamePanels
+from gotit.ui.operator.how_to_page import HOW_TO, HOW_TO_TIP
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import set_tip, set_words, text_label
@@ -153,9 +154,10 @@ class SetupPage(QWidget):
         )
         self.roll_call.clicked.connect(self._roll_call)
         self.roll_words = text_label(kind="big", wraps=True)
+        self.how_to = button(HOW_TO, tip=HOW_TO_TIP)
         self.back = button(say("setup_back", "Back to the games"), tip=say("setup_back_tip", "Escape"))
         self.start = button(tone="primary")
-        self.start.clicked.connect(self.do_start)
+        self.start.clicked.connect(call(self.start, self.do_start))
         self._lay_out()
         self.players.said.connect(self.said)
         self.players.changed.connect(self._players_changed)
@@ -203,6 +205,7 @@ class SetupPage(QWidget):
         columns.addLayout(right, 5)
         bottom = QHBoxLayout()
         bottom.addWidget(self.back)
+        bottom.addWidget(self.how_to)
         bottom.addWidget(self.roll_call)
         bottom.addWidget(self.roll_words, 1)
         self.start.setMinimumWidth(300)
@@ -298,8 +301,8 @@ class SetupPage(QWidget):
         note = None if with_boxes else keys
         return LobbyView(self.game_box.currentText(), seats, asked, note, operator.anyone, operator.latest)
 
-    def do_start(self) -> None:
-        """The big button. A name that stands in the line is meant to play, too."""
+    def do_start(self, *, trial: bool = False) -> None:
+        """The big button. A name that stands in the line is meant to play, too. `trial`: it counts for nothing."""
         self.players.add.flush()
         names = tuple(distinct(self.players.seat_names))
         opponent = self.quick.opponent(self._game, len(names))
@@ -331,6 +334,7 @@ class SetupPage(QWidget):
                 teams=self.players.teams,
                 rotates=self.players.bar.rotation,
                 clocks="strict" if alone else self.clocks_chosen,
+                trial=trial,
             )
         )
 

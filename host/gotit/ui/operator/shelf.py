@@ -61,7 +61,7 @@ class ShelfPage(QWidget):
         self.characters = Characters()
         self.plugged = text_label(kind="soft", wraps=True)
         self.start = button(tone="primary")
-        self.start.clicked.connect(setup.do_start)
+        self.start.clicked.connect(call(self.start, setup.do_start))
         self.slap = button(
             fitted=True, tip=say("shelf_slap_tip", "Each slap of a buzzer, or a key 1–9, takes a seat. It need not be")
         )

@@ -46,6 +46,7 @@ class Toolbar(QFrame):
     choice = pyqtSignal(str, object)
     new_match = pyqtSignal()
     back_to_match = pyqtSignal()
+    how_to = pyqtSignal()
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -87,10 +88,15 @@ class Toolbar(QFrame):
         self.more.clicked.connect(self._open_menu)
         self.back = button(say("back_to_match", "Back to the match"), tone="right")
         self.back.clicked.connect(self.back_to_match)
+        self.proper = button(
+            say("trial_over", "Trial round: start the match"),
+            tip=say("trial_over_tip", "Afresh, and now it counts"),
+            tone="right",
+        )
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 2)
         row.setSpacing(8)
-        for knob in (self.undo, self.redo, self.stop_clock, self.back):
+        for knob in (self.undo, self.redo, self.stop_clock, self.proper, self.back):
             row.addWidget(knob)
         row.addWidget(self.devices, 1)
         row.addSpacing(10)
@@ -102,7 +108,8 @@ class Toolbar(QFrame):
         self._in_play = in_play
         self._has_match = operator.table is not None
         in_match: dict[QWidget, bool] = dict.fromkeys((self.undo, self.redo, self.stop_clock), in_play)
-        show_those({**in_match, self.back: not in_play and self._has_match})
+        trial = in_play and operator.table is not None and operator.table.trial
+        show_those({**in_match, self.proper: trial, self.back: not in_play and self._has_match})
         self.undo.setEnabled(bool(operator.undo))
         self.redo.setEnabled(bool(operator.redo))
         self._name_steps(operator)
@@ -163,6 +170,7 @@ class Toolbar(QFrame):
     def menu(self) -> QMenu:
         menu = QMenu(self)
         add_line(menu, say("new_match_menu", "New match …"), self.new_match.emit, enabled=self._in_play)
+        add_line(menu, say("how_to_menu", "How to play …"), self.how_to.emit)
         menu.addSeparator()
         add_switch(menu, say("dark_room", "Dark room (dark colours)"), self.dark, self._dark)
         add_switch(menu, say("no_motion", "Nothing flies on the players' screen"), self.still, self._still)

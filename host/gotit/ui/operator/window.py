@@ -31,6 +31,8 @@ from gotit.ui.operator.devices import DevicesPanel, DeviceView
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.help_window import HELP_KEY
 from gotit.ui.operator.holdups import DECIDE_KEY, HoldupBanner
+from gotit.ui.operator.how_to_page import HowToPage
+from gotit.ui.operator.keys import KEYS_LINE
 from gotit.ui.operator.naming import ask_members, ask_name
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.pages import bring_up
@@ -48,18 +50,12 @@ from gotit.ui.operator.style import dress, style_sheet
 from gotit.ui.operator.timing import History, TimingWindow
 from gotit.ui.operator.toolbar import Toolbar
 from gotit.ui.operator.words import roll_call_words
-from gotit.ui.paint import LobbyView
 from gotit.ui.projector import Tap
 from gotit.ui.settings import Settings
 from gotit.ui.slots import call
 from gotit.ui.theme import THEMES
 
 SAID_MS = 8000
-KEYS_LINE = say(
-    "keys_line",
-    "Players without a box: 1–9 buzz, Shift with it or Q–O passes.   "
-    "You: Space the big button, G / M overrule, K keep, Ctrl+Z undo.   All keys: see “Keys”.",
-)
 PRODUCT = Typed("Got It! Referee")
 
 
@@ -88,6 +84,7 @@ class OperatorWindow(QMainWindow):
         settings: Settings,
         preview: QWidget,
         picture_only: QWidget,
+        lesson: QWidget,
         history: History = lambda source: (),
         now_us: Callable[[], int] = lambda: 0,
         entries: Entries = tuple,
@@ -114,10 +111,10 @@ class OperatorWindow(QMainWindow):
         self.timing.domes.show_domes(settings.domes)
         self.phones = PhonesWindow(self)
         self.phone_banner = PhoneBanner()
-        self.picture_page = PicturePage(picture_only)
+        self.picture_page, self.how_to = PicturePage(picture_only), HowToPage(lesson)
         self.pages = QStackedWidget()
         self.first = StartPages(self.setup)
-        for page in (self.first, self.play, self.picture_page):
+        for page in (self.first, self.play, self.picture_page, self.how_to):
             self.pages.addWidget(page)
         middle = QWidget()
         layout = QVBoxLayout(middle)
@@ -236,7 +233,7 @@ class OperatorWindow(QMainWindow):
         if operator.table is not None:
             self._make_panel(operator.table.game)
             self.play.show_operator(operator)
-        if self.pages.currentWidget() is not self.picture_page:
+        if self.pages.currentWidget() not in (self.picture_page, self.how_to):
             self._turn_to(self.first if self._setting_up else self.play)
         self._refresh_bar()
 
@@ -344,14 +341,6 @@ class OperatorWindow(QMainWindow):
         """All names that stand in the set-up: of teams, and of their members."""
         return tuple(dict.fromkeys((*self.setup.players.seat_names, *self.setup.players.names)))
 
-    def lobby(self, operator: OperatorView, *, with_boxes: bool) -> LobbyView:
-        """What the players see while a match is set up."""
-        return self.setup.lobby(operator, with_boxes=with_boxes)
-
-    def remember(self, settings: Settings) -> Settings:
-        """These settings with what stands in the set-up."""
-        return self.setup.remember(settings)
-
     def tap(self, tap: Tap) -> None:
         """Somebody touched the picture: in the match that may mean something."""
         if not self._setting_up:
@@ -367,6 +356,12 @@ class OperatorWindow(QMainWindow):
         self._turn_to((self.first if self._setting_up else self.play) if alone else self.picture_page)
         self.toolbar.picture.setChecked(not alone)
 
+    def show_how_to(self, *, shown: bool) -> None:
+        """How to play, over everything else; and back."""
+        if shown or self.pages.currentWidget() is self.how_to:
+            alone = self.picture_page if self.toolbar.picture.isChecked() else self.play
+            self._turn_to(self.how_to if shown else self.first if self._setting_up else alone)
+
     def _turn_to(self, page: QWidget) -> None:
         """Show another page. Qt would hand the focus to some button there, and Space would press it."""
         if self.pages.currentWidget() is not page:
@@ -377,7 +372,9 @@ class OperatorWindow(QMainWindow):
 
     def leave_page(self) -> None:
         """Escape: back from the picture alone, or from the set-up to the match that runs."""
-        if self.pages.currentWidget() is self.picture_page:
+        if self.pages.currentWidget() is self.how_to:
+            self.how_to.closed.emit()
+        elif self.pages.currentWidget() is self.picture_page:
             self.toggle_picture()
         elif self._setting_up and not self.first.leave_form() and self.operator.table is not None:
             self.back_to_match()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 from PyQt6.QtCore import QRectF
@@ -15,10 +16,11 @@ from PyQt6.QtGui import QColor, QPainter
 from gotit.core.match_view import MatchView, called
 from gotit.kits import kit, load
 from gotit.language.words import ENGLISH, Audience, Language, Reader
-from gotit.ui.paint import lobby
+from gotit.ui.paint import lesson, lobby, trial
 from gotit.ui.paint.attendance import with_attendance
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.finale import finale_show
+from gotit.ui.paint.lesson import LessonView
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
 from gotit.ui.paint.own_best import with_own_best
 from gotit.ui.paint.part import Frame, Part, Picture
@@ -29,6 +31,7 @@ from gotit.ui.theme import Theme
 
 __all__ = [
     "IdentifyView",
+    "LessonView",
     "LobbySeat",
     "LobbyView",
     "Part",
@@ -41,7 +44,7 @@ __all__ = [
     "show_of",
 ]
 
-View = MatchView | LobbyView | IdentifyView | None
+View = MatchView | LobbyView | LessonView | IdentifyView | None
 """Everything that can be shown. None: no match, only the welcome."""
 
 Composer = Callable[[MatchView, Any, Frame], Picture]
@@ -69,12 +72,25 @@ def show_of(before: View, after: View, aspect: float, at_us: int, language: Lang
     """What the class watches when the one view has just become the other; None if nothing is worth a show."""
     if isinstance(before, LobbyView) and isinstance(after, LobbyView):
         return lobby.show_of(before, after, _frame(after, aspect, at_us, False, language))
+    if isinstance(after, LessonView):
+        return _lesson_show(after, _frame(after.stays, aspect, at_us, False, language), language)
     if not isinstance(before, MatchView) or not isinstance(after, MatchView) or before.game != after.game:
         return None
     before, after = called(before, language.called), called(after, language.called)
-    director = _director(after.game)
-    own = None if director is None else director(before, after, _frame(after, aspect, at_us, False, language))
+    director, frame = _director(after.game), _frame(after, aspect, at_us, False, language)
+    own = None if director is None else director(before, after, trial.room(frame) if after.trial else frame)
+    if own is not None and after.trial:
+        own = trial.with_band(own, frame)
     return joined((own, finale_show(before, after, compose(after, aspect, at_us, language=language))))
+
+
+def _lesson_show(view: LessonView, frame: Frame, language: Language) -> Show | None:
+    """What a step of a lesson shows, again each time that it is shown."""
+    views = [called(each, language.called) for each in view.views]
+    director, own = _director(views[-1].game), lesson.room(frame, view)
+    shown = [director(one, other, own) for one, other in pairwise(views)] if director is not None else []
+    found = joined(shown)
+    return None if found is None else lesson.with_page(found, view, frame)
 
 
 def _frame(view: View, aspect: float, at_us: int, still: bool, language: Language) -> Frame:
@@ -89,8 +105,14 @@ def compose(view: View, aspect: float, at_us: int, still: bool = False, language
     frame = _frame(view, aspect, at_us, still, language)
     match view:
         case MatchView():
-            own = composer(view.game)(view, view.game_view, frame)
-            return with_own_best(with_teams(with_attendance(own, view, frame), view, frame), view, frame)
+            room = trial.room(frame) if view.trial else frame
+            own = composer(view.game)(view, view.game_view, room)
+            whole = with_own_best(with_teams(with_attendance(own, view, room), view, room), view, room)
+            return (*whole, trial.band(frame)) if view.trial else whole
+        case LessonView(stays=stays):
+            match, own_frame = called(stays, language.called), _frame(stays, aspect, at_us, still, language)
+            own = composer(match.game)(match, match.game_view, lesson.room(own_frame, view))
+            return lesson.around(own, view, own_frame)
         case IdentifyView():
             return lobby.compose_identify(view, frame)
         case LobbyView():

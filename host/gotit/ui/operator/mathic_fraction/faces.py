@@ -218,8 +218,8 @@ class FacePicker(QWidget):
     def _dress(self, face: Face) -> None:
         """One that lies open already is struck through."""
         gone, knob = face in self._gone, self.keys[face]
-        struck = " text-decoration: line-through;" if gone else ""
-        knob.setStyleSheet(f"font-size: 14px; padding: 1px 0px; min-height: 25px;{struck}")
+        struck = "line-through" if gone else "none"
+        knob.setStyleSheet(f"font-size: 14px; padding: 1px 0px; min-height: 25px; text-decoration: {struck};")
         set_tip(knob, self._lies_there(face) if gone else face_words(face))
 
 

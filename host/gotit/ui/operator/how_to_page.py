@@ -1,0 +1,65 @@
+"""How to play, in the operator's window: the picture that the class sees, the words of the step, and what can be done.
+
+Must not: know a game; decide which step is shown (`app.how_to` does).
+"""
+
+from __future__ import annotations
+
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from gotit.core.message import Message, say
+from gotit.language.chosen import words
+from gotit.ui.operator.plain import ShortLabel, set_words
+from gotit.ui.operator.preview import Picture
+from gotit.ui.operator.style import button
+from gotit.ui.slots import call
+
+HOW_TO = say("how_to", "How to play")
+HOW_TO_TIP = say("how_to_tip", "The game in a few pictures, for the whole class")
+HOW_TO_KEY = "F5"
+TRIAL = say("trial_start", "Trial round")
+
+
+class HowToPage(QWidget):
+    """`turned`: by so many steps. `again`, `closed`, `trial`: what was pressed."""
+
+    turned = pyqtSignal(int)
+    again = pyqtSignal()
+    closed = pyqtSignal()
+    trial = pyqtSignal()
+
+    def __init__(self, picture: QWidget) -> None:
+        super().__init__()
+        self.setAccessibleName(words(HOW_TO))
+        self.picture = Picture(picture)
+        self.words = ShortLabel("big")
+        self.back = button(say("how_to_back", "Step back"))
+        self.repeat = button(say("how_to_again", "Again"), tip=say("how_to_again_tip", "Any slap does the same"))
+        self.try_it = button(TRIAL, tip=say("trial_tip", "A real round with these players, which counts for nothing"))
+        self.close_it = button(say("how_to_close", "Close  (Esc)"))
+        self.next = button(tone="primary")
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 4, 12, 8)
+        row.setSpacing(8)
+        row.addWidget(self.words, 1)
+        for knob in (self.back, self.repeat, self.try_it, self.close_it, self.next):
+            row.addWidget(knob)
+        page = QVBoxLayout(self)
+        page.setContentsMargins(0, 0, 0, 0)
+        page.addWidget(self.picture, 1)
+        page.addLayout(row)
+        self.back.clicked.connect(call(self.back, self.turned.emit, -1))
+        self.next.clicked.connect(call(self.next, self.turned.emit, 1))
+        self.repeat.clicked.connect(self.again)
+        self.close_it.clicked.connect(self.closed)
+        self.try_it.clicked.connect(self.trial)
+
+    def show_step(self, number: int, steps: int, said: Message, *, may_try: bool) -> None:
+        """Step `number` of `steps`. `may_try`: a trial round can begin now."""
+        self.words.say(say("how_to_step", "{number} of {steps}: {said}", number=number, steps=steps, said=said))
+        self.back.setEnabled(number > 1)
+        last = number == steps
+        done = TRIAL if may_try else say("how_to_done", "Done")
+        set_words(self.next, done if last else say("how_to_next", "Next step"), "Space")
+        self.try_it.setVisible(may_try and not last)

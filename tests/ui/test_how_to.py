@@ -1,0 +1,176 @@
+"""How to play: every step of every game can be read from the last row, and a match waits for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from PyQt6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+from tests.ui.looking import ASPECTS, LANGUAGES, all_moments, look, meetings, texts
+from tests.ui.operator_driver import Table
+from tests.ui.wcag import contrast
+
+from gotit.core import inputs as i
+from gotit.core.history import history
+from gotit.core.match_view import MatchView
+from gotit.core.message import say
+from gotit.games.lessons import lessons_of, scenes
+from gotit.games.shelf import shelf
+from gotit.kits import KITS
+from gotit.language.words import ENGLISH, NOBODY_NAMED
+from gotit.ui.paint import compose, show_of
+from gotit.ui.paint.lesson import LessonView
+from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.settings import Settings
+from gotit.ui.theme import DARK, LIGHT
+from gotit.ui.voice import Voice
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+GAMES = [kit.name for kit in KITS]
+FOUR = ("Ana", "Ben", "Chidi", "Dorota")
+
+
+def pages(game: str) -> Iterator[LessonView]:
+    for lesson in lessons_of(game):
+        found = scenes(lesson, shelf())
+        for number, scene in enumerate(found, 1):
+            yield LessonView(number, len(found), scene.words, scene.views, scene.at_us, scene.lit)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_step_can_be_read_in_every_language_and_on_every_screen(game: str) -> None:
+    for view in pages(game):
+        for (tag, language), aspect in product(LANGUAGES.items(), ASPECTS.values()):
+            picture, records = texts(view, aspect, language=language)
+            where = f"{game} {view.number} {tag} {aspect:.2f}"
+            assert meetings([part.rect for part in picture]) == [], where
+            words = next(part.rect for part in picture if part.name == "words")
+            own = [text for text in records if words.holds(text.ink, 2)]
+            assert own, where
+            assert all(text.shown == text.wanted for text in own), where
+            assert all(text.glyph_height >= FLOOR - 0.5 for text in records), where
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_step_is_about_is_lit_and_its_words_are_dark_on_light(game: str, theme: object) -> None:
+    for view in pages(game):
+        picture, records, _ = look(view, (320, 180), theme)  # type: ignore[arg-type]
+        names = {part.name for part in picture}
+        for beginning in view.lit:
+            assert any(name.startswith(beginning) for name in names), (view.number, beginning, names)
+        words = next(part.rect for part in picture if part.name == "words")
+        for text in records:
+            if words.holds(text.ink, 2):
+                assert contrast(text.colour, text.ground) >= 7
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_step_looks_different_and_some_move(game: str) -> None:
+    found = list(pages(game))
+    drawn = [compose(view, 16 / 9, 0)[:-2] for view in found]
+    assert all(one != other for at, one in enumerate(drawn) for other in drawn[:at])
+    shows = [show_of(None, view, 16 / 9, 0) for view in found]
+    assert any(show is not None for show in shows)
+    for show in filter(None, shows):
+        assert all({"words", "marks"} <= {part.name for part in act.picture} for act in show.acts)
+
+
+@pytest.mark.parametrize("n", [2, 4, 9])
+def test_a_trial_round_says_so_and_covers_nothing(n: int) -> None:
+    for name, view in all_moments(n):
+        if not isinstance(view, MatchView):
+            continue
+        tried = replace(view, trial=True)
+        picture, records = texts(tried, 16 / 9)
+        band = next(part.rect for part in picture if part.name == "trial")
+        assert [text.shown for text in records if band.holds(text.ink, 2)] == ["Trial round: nothing counts yet"], name
+        assert not [part.name for part in picture if part.name != "trial" and part.rect.meets(band)], name
+
+
+# --- in the program -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
+    made = Table(qtbot, tmp_path, Settings(names=FOUR), at_the_shelf=True)
+    yield made
+    made.close()
+
+
+def shown(table: Table) -> LessonView:
+    view = table.program.pictures.view
+    assert isinstance(view, LessonView)
+    return view
+
+
+def on(table: Table) -> None:
+    """Space, once nothing moves any more: a key that ends a show does nothing else."""
+    table.program.pictures.end_show()
+    table.key(Qt.Key.Key_Space)
+
+
+def test_from_the_shelf_step_by_step_to_a_trial_round_and_the_match(table: Table) -> None:
+    table.click(table.window.setup.quick.tiles["add-it"].how_to)
+    assert (shown(table).number, shown(table).views[-1].game) == (1, "add-it")
+    steps = shown(table).steps
+    for number in range(2, steps + 1):
+        on(table)
+        assert shown(table).number == number
+    table.click(table.window.how_to.back)
+    assert shown(table).number == steps - 1
+    on(table)
+    on(table)
+    session = table.program.loop.session
+    assert session.trial
+    view = table.program.pictures.view
+    assert isinstance(view, MatchView)
+    assert view.trial
+    assert history(session, tuple((0, seat, str(seat)) for seat in session.seats)) == {}
+    assert table.window.toolbar.proper.isVisible()
+    table.click(table.window.toolbar.proper)
+    again = table.program.loop.session
+    assert (again.trial, again.game, again.names, again.past) == (False, session.game, session.names, ())
+    assert not table.window.toolbar.proper.isVisible()
+
+
+def test_in_a_match_it_stands_still_a_slap_says_again_and_nothing_is_lost(table: Table) -> None:
+    table.click(table.window.setup.quick.tiles["fast-fun-maths"].start)
+    table.key(Qt.Key.Key_Space)
+    session = table.program.loop.session
+    assert table.phase() == "racing"
+    table.key(Qt.Key.Key_F5)
+    assert (shown(table).number, shown(table).again) == (1, 0)
+    assert table.program.loop.session.halted
+    table.key(Qt.Key.Key_2)
+    assert (shown(table).number, shown(table).again) == (1, 1)
+    table.key(Qt.Key.Key_Escape)
+    after = table.program.loop.session
+    assert (after.halted, after.state, after.past) == (False, session.state, session.past)
+    assert isinstance(table.program.pictures.view, MatchView)
+    assert table.window.pages.currentWidget() is table.window.play
+    table.key(Qt.Key.Key_2)
+    table.qtbot.waitUntil(lambda: table.phase() == "explaining")
+
+
+def test_it_cannot_be_opened_while_a_verdict_is_waited_for_and_a_new_match_closes_it(table: Table) -> None:
+    table.click(table.window.setup.quick.tiles["got-em"].how_to)
+    table.click(table.window.how_to.close_it)
+    assert not table.program.how_to.showing
+    table.click(table.window.setup.quick.tiles["got-em"].how_to)
+    table.program.enter(i.Start("add-it", FOUR, {}))
+    assert not table.program.how_to.showing
+    assert table.program.loop.session.game is not None
+
+
+def test_without_a_voice_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    voice = Voice("en")
+    voice.stop()
+    voice.read(ENGLISH.words(say("trial_round", "Trial round: nothing counts yet"), NOBODY_NAMED))
+    voice.stop()
+    Voice("tlh").read("nuqneH")

@@ -163,3 +163,61 @@ def test_the_title_is_the_largest_text(qapp: QGuiApplication) -> None:
         records = [text for text in texts(view, WIDE)[1] if not text.shown.isdecimal()]
         assert max(text.glyph_height for text in records) <= records[0].glyph_height + vh(0.2), name
         assert records[0].glyph_height >= vh(4.4), name
+
+
+# --- teams: after the podium, what each pupil has won ---------------------------------------------------------------
+
+
+def of_teams(view: MatchView, members: int, names: tuple[str, ...] = NAMES, won: int = 1) -> MatchView:
+    """The same, of teams; their members have won 0, 1 and so on; the last one has left."""
+
+    def team(seat: int) -> TeamView:
+        here = [Member((names * 2)[at], at * won) for at in range(members)]
+        return TeamView(f"Team {seat}", (*here, Member("Zoran", 7 * won, False), Member("Yuki", 0, False)))
+
+    return replace(view, seats=tuple(replace(it, name=f"Team {it.number}", team=team(it.number)) for it in view.seats))
+
+
+@pytest.mark.parametrize(("n", "members"), [(2, 8), (4, 8), (9, 3), (9, 8)])
+@pytest.mark.parametrize("aspect", [4 / 3, WIDE], ids=["4:3", "16:9"])
+def test_each_pupil_is_told_what_they_have_won(qapp: QGuiApplication, n: int, members: int, aspect: float) -> None:
+    """In every game: each pupil once, beside what they won, whole where names are short, never below 3.3 %."""
+    short = ("Ana", "Ben", "Ida", "Eli", "Mia", "Noa", "Tom", "Uri")
+    for name, view in finales(n).items():
+        view = of_teams(view, members, short)
+        picture = compose(view, aspect, NOW_US)
+        panels = [part for part in inside(picture) if part.name.startswith("pupils of ")]
+        assert len(panels) == n, name
+        _, records = texts(view, aspect)
+        for part in panels:
+            own = [text for text in records if part.rect.holds(text.ink, 2)]
+            said = [text.wanted for text in own]
+            for at, pupil in enumerate(short[:members]):
+                assert said[said.index(pupil) + 1] == str(at), (name, pupil)
+            if members == 3 and aspect == WIDE:
+                assert said[said.index("Zoran") + 1] == "7"
+            assert "Yuki" not in said, "who has left and won nothing"
+            if n * members <= 36:
+                assert not any(text.elided for text in own if text.wanted in short), name
+        for text in records:
+            assert text.shown in "123456789" or text.glyph_height >= LEAST - 0.1, name
+            assert text.rect.holds(text.ink, 1.5), (name, text.shown)
+
+
+def test_where_no_pupil_has_won_anything_the_podium_stays(qapp: QGuiApplication) -> None:
+    view = of_teams(finales(4)["got-em-winner"], 3, won=0)
+    assert named(view, "step")
+    assert not named(view, "pupils")
+
+
+def test_the_podium_of_teams_stands_before_the_pupils_come(qapp: QGuiApplication) -> None:
+    after = of_teams(finales(4)["winner"], 3)
+    before = replace(after, outcome=None, best=(), game_view=replace(after.game_view, phase="between"))
+    show = show_of(before, after, WIDE, NOW_US)
+    assert show is not None
+    podium, pupils = show.acts
+    assert [sprite.part.name for sprite in podium.sprites(podium.lasts_ms) if "step" in sprite.part.name]
+    assert podium.lasts_ms >= 8000
+    assert [sprite.part.name for sprite in pupils.sprites(pupils.lasts_ms)] == [
+        part.name for part in named(after, "pupils")
+    ]

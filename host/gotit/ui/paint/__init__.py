@@ -24,6 +24,7 @@ from gotit.ui.paint.lesson import LessonView
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
 from gotit.ui.paint.own_best import with_own_best
 from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.pupils import pupils_show, with_pupils
 from gotit.ui.paint.rect import STAGE_HEIGHT, safe, stage
 from gotit.ui.paint.show import Show, joined
 from gotit.ui.paint.teams import with_teams
@@ -81,7 +82,8 @@ def show_of(before: View, after: View, aspect: float, at_us: int, language: Lang
     own = None if director is None else director(before, after, trial.room(frame) if after.trial else frame)
     if own is not None and after.trial:
         own = trial.with_band(own, frame)
-    return joined((own, finale_show(before, after, compose(after, aspect, at_us, language=language))))
+    podium = _of_the_match(after, frame)
+    return joined((own, pupils_show(finale_show(before, after, podium), with_pupils(podium, after))))
 
 
 def _lesson_show(view: LessonView, frame: Frame, language: Language) -> Show | None:
@@ -105,10 +107,7 @@ def compose(view: View, aspect: float, at_us: int, still: bool = False, language
     frame = _frame(view, aspect, at_us, still, language)
     match view:
         case MatchView():
-            room = trial.room(frame) if view.trial else frame
-            own = composer(view.game)(view, view.game_view, room)
-            whole = with_own_best(with_teams(with_attendance(own, view, room), view, room), view, room)
-            return (*whole, trial.band(frame)) if view.trial else whole
+            return with_pupils(_of_the_match(view, frame), view)
         case LessonView(stays=stays):
             match, own_frame = called(stays, language.called), _frame(stays, aspect, at_us, still, language)
             own = composer(match.game)(match, match.game_view, lesson.room(own_frame, view))
@@ -119,6 +118,13 @@ def compose(view: View, aspect: float, at_us: int, still: bool = False, language
             return lobby.compose(view, frame)
         case None:
             return lobby.compose(LobbyView(), frame)
+
+
+def _of_the_match(view: MatchView, frame: Frame) -> Picture:
+    room = trial.room(frame) if view.trial else frame
+    own = composer(view.game)(view, view.game_view, room)
+    whole = with_own_best(with_teams(with_attendance(own, view, room), view, room), view, room)
+    return (*whole, trial.band(frame)) if view.trial else whole
 
 
 def prepare(painter: QPainter, rect: QRectF) -> float:

@@ -106,4 +106,4 @@ def test_every_sentence_can_be_said_in_every_way(tag: str) -> None:
             words = language.words(say("sample", english, **args), Audience(NAMES, you))
             for name in shown(pattern, way, tag):
                 for text in [str(way[name])] if name in way else samples[name][1]:
-                    assert text in words, (said.code, name, words)
+                    assert text.replace("÷", language.translated("÷")) in words, (said.code, name, words)

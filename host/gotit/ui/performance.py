@@ -55,7 +55,7 @@ class Sprites:
             painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
             painter.scale(scale, scale)
             painter.translate(-rect.x, -rect.y)
-            part.draw(Canvas(painter, self._theme, language=self._language), rect, *part.data)
+            part.draw_on(Canvas(painter, self._theme, language=self._language))
             painter.end()
             self._kept[part, scale] = image
         return image

@@ -33,7 +33,7 @@ WORDS: tuple[Message, ...] = (
     say("phone_mathic_equation", "Equation"),
     say("phone_mathic_pattern", "Pattern"),
     say("phone_mathic_discard", "Discard"),
-    say("phone_mathic_space", "Space"),
+    say("phone_mathic_space", "The space"),
     say("phone_mathic_space_empty", "The space is empty"),
     say("phone_mathic_hand", "Your hand: one of these"),
     say("phone_mathic_three", "Three cards or more"),

@@ -354,7 +354,7 @@ class ClassWindow(QWidget):
                 say("class_twin_keep", "Use this name"),
                 partial(self._name_twin, twin),
                 line=twin.proposed,
-                no=say("class_twin_leave", "Leave it"),
+                no=say("class_twin_leave", "Leave it as it is"),
             )
 
     def _name_twin(self, twin: Twin, typed: str) -> None:

@@ -28,6 +28,7 @@ from gotit.ui.paint.pupils import pupils_show, with_pupils
 from gotit.ui.paint.rect import STAGE_HEIGHT, safe, stage
 from gotit.ui.paint.show import Show, joined
 from gotit.ui.paint.teams import with_teams
+from gotit.ui.paint.turned import turned, turned_show
 from gotit.ui.theme import Theme
 
 __all__ = [
@@ -71,6 +72,15 @@ def _director(game: str) -> Director | None:
 
 def show_of(before: View, after: View, aspect: float, at_us: int, language: Language = ENGLISH) -> Show | None:
     """What the class watches when the one view has just become the other; None if nothing is worth a show."""
+    show = _show_of(before, after, aspect, at_us, language)
+    return turned_show(show, _middle(aspect)) if show is not None and language.right_to_left else show
+
+
+def _middle(aspect: float) -> float:
+    return safe(STAGE_HEIGHT * aspect).centre[0]
+
+
+def _show_of(before: View, after: View, aspect: float, at_us: int, language: Language) -> Show | None:
     if isinstance(before, LobbyView) and isinstance(after, LobbyView):
         return lobby.show_of(before, after, _frame(after, aspect, at_us, False, language))
     if isinstance(after, LessonView):
@@ -102,6 +112,12 @@ def _frame(view: View, aspect: float, at_us: int, still: bool, language: Languag
 
 def compose(view: View, aspect: float, at_us: int, still: bool = False, language: Language = ENGLISH) -> Picture:
     """The parts of the picture on a stage whose width is `aspect` times its height (between 4:3 and 21:9)."""
+    picture = _composed(view, aspect, at_us, still, language)
+    return turned(picture, _middle(aspect)) if language.right_to_left else picture
+
+
+def _composed(view: View, aspect: float, at_us: int, still: bool, language: Language) -> Picture:
+    """The same, from left to right in every language."""
     if isinstance(view, MatchView):
         view = called(view, language.called)
     frame = _frame(view, aspect, at_us, still, language)

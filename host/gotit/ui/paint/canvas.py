@@ -6,13 +6,14 @@ there. The tests read them for text that is clipped, overlapping, too small or t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Literal
+from functools import lru_cache, wraps
+from typing import Concatenate, Literal, ParamSpec, TypeVar
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
-from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from gotit.core.message import Message
 from gotit.language.words import ENGLISH, Language, Reader, Words
@@ -48,6 +49,8 @@ class Text:
 class Canvas:
     """A painter for parts. Coordinates are stage units.
 
+    While it is `turned`, all that is given to it is mirrored about a vertical line, but nothing that is read: texts
+    keep their letters, and what no language turns round (`left_to_right`) only changes its place.
     `beside`: what stands after a name wherever its box has room left (the team of whoever has that name).
     """
 
@@ -65,24 +68,50 @@ class Canvas:
         self.scale = scale
         self.language = language
         self.beside: Mapping[str, str] = {}
+        self._axis: float | None = None
+        self._island = False
+
+    @contextmanager
+    def turned(self, axis: float) -> Iterator[None]:
+        """Meanwhile everything is mirrored about the vertical line at this x."""
+        before = self._axis, self._island
+        self._axis, self._island = axis, False
+        yield
+        self._axis, self._island = before
+
+    @contextmanager
+    def not_turned(self) -> Iterator[None]:
+        """Meanwhile all runs from left to right, whatever the language."""
+        before = self._axis, self._island
+        self._axis, self._island = None, True
+        yield
+        self._axis, self._island = before
+
+    def at(self, rect: Rect) -> Rect:
+        """Where a rectangle lies on the stage."""
+        return rect if self._axis is None else rect.turned(self._axis)
 
     def onto(self, painter: QPainter) -> Canvas:
         """A canvas of the same look for another painter."""
         return Canvas(painter, self.theme, language=self.language)
 
-    def stamp(self, rect: Rect, key: Hashable, draw: Callable[[Canvas, Rect], None]) -> None:
+    def stamp(self, rect: Rect, key: Hashable, draw: Callable[[Canvas, Rect], None], *, turns: bool = False) -> None:
         """Paint `draw(canvas, rectangle)`, from the store if it holds a picture of this key (see `stamps`).
 
-        While texts are recorded nothing is stamped, so that every text is recorded.
+        While texts are recorded nothing is stamped, so that every text is recorded. `turns`: it is mirrored where
+        everything is; a card, a token and a face are not.
         """
-        if self.records is not None:
-            draw(self, rect)
-            return
+        turns = turns and self._axis is not None
 
         def paint(painter: QPainter, rect: Rect) -> None:
-            draw(self if painter is self.painter else self.onto(painter), rect)
+            canvas = self if painter is self.painter else self.onto(painter)
+            with canvas.turned(rect.centre[0]) if turns else canvas.not_turned():
+                draw(canvas, rect)
 
-        stamps.stamp(self.painter, rect, (key, self.theme.name, self.language.tag), paint)
+        if self.records is not None:
+            paint(self.painter, self.at(rect))
+        else:
+            stamps.stamp(self.painter, self.at(rect), (key, turns, self.theme.name, self.language.tag), paint)
 
     def words(self, message: Message | None) -> Words:
         """A message that names nobody, in the reader's language; "" for no message."""
@@ -91,11 +120,11 @@ class Canvas:
     # --- areas -----------------------------------------------------------------------------------------------------
 
     def fill(self, rect: Rect, colour: str) -> None:
-        self.painter.fillRect(to_qt(rect), QColor(colour))
+        self.painter.fillRect(to_qt(self.at(rect)), QColor(colour))
 
     def rounded(self, rect: Rect, radius: float, fill: str | None, edge: str | None = None, width: float = 0.0) -> None:
         """A rounded rectangle. The edge lies inside the box."""
-        rect = rect.inset(width / 2)
+        rect = self.at(rect).inset(width / 2)
         self._pen(edge, width)
         self.painter.setBrush(QColor(fill) if fill else Qt.BrushStyle.NoBrush)
         self.painter.drawRoundedRect(to_qt(rect), radius, radius)
@@ -117,12 +146,14 @@ class Canvas:
             self.painter.setBrush(Qt.BrushStyle.NoBrush)
         else:
             self.painter.setBrush(fill if isinstance(fill, QBrush) else QColor(fill))
+        if self._axis is not None:
+            path = QTransform(-1, 0, 0, 1, 2 * self._axis, 0).map(path)
         self.painter.drawPath(path)
 
     def line(self, points: Sequence[tuple[float, float]], colour: str, width: float) -> None:
         self._pen(colour, width)
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
-        self.painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in points]))
+        self.painter.drawPolyline(QPolygonF([QPointF(self.at(Rect(x, y, 0, 0)).x, y) for x, y in points]))
 
     def _pen(self, edge: str | None, width: float, dashed: bool = False) -> None:
         if edge is None or width <= 0:
@@ -156,6 +187,7 @@ class Canvas:
         is elided; a `name` is shortened to initials instead. Lines are centred on the middle by the height of their
         capitals. In a language written from right to left, left and right are exchanged.
         """
+        rect = self.at(rect)
         least = min(height, lettering.FLOOR) if least is None else least
         px, shown = fit(text, rect, height, least, lines)
         narrow = 1.0
@@ -164,7 +196,7 @@ class Canvas:
                 shown = [lettering.shorten(text, px, rect.w)]
             elif (squeezed := _squeezed(text, round(rect.w, 2), round(rect.h, 2), px)) is not None:
                 narrow, shown = squeezed
-        if self.language.right_to_left:
+        if self.language.right_to_left and not self._island:
             align = _OPPOSITE[align]
         px, first = _lines_up(shown, px, rect, lettering.px_for(least))
         high = lettering.glyph_height(px)
@@ -215,6 +247,7 @@ class Canvas:
 
     def digit(self, rect: Rect, text: str, height: float, colour: str, ground: str) -> None:
         """A digit, optically centred by its ink, as high as `height` or as fits the box."""
+        rect = self.at(rect)
         px = lettering.px_for(height)
         ink = lettering.ink(text, px)
         if ink.w > rect.w or ink.h > rect.h:
@@ -258,8 +291,32 @@ class Canvas:
                 write(canvas, rect.x - room.x, rect.y - room.y, piece)
 
             rect = Rect(pen_x + room.x, pen_y + room.y, room.w, room.h)
-            self.stamp(rect, ("letters", piece, px, colour), draw)
+            with self.not_turned():  # it has its place already
+                self.stamp(rect, ("letters", piece, px, colour), draw)
 
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+def left_to_right(draw: Callable[Concatenate[Canvas, Rect, _P], _T]) -> Callable[Concatenate[Canvas, Rect, _P], _T]:
+    """What this paints runs from left to right in every language: mathematics, boards, hands of cards, signs."""
+
+    @wraps(draw)
+    def drawn(canvas: Canvas, rect: Rect, /, *args: _P.args, **kwargs: _P.kwargs) -> _T:
+        at = canvas.at(rect)
+        with canvas.not_turned():
+            return draw(canvas, at, *args, **kwargs)
+
+    _ISLANDS.add(drawn)
+    return drawn
+
+
+def is_left_to_right(draw: Callable[..., object]) -> bool:
+    return draw in _ISLANDS
+
+
+_ISLANDS: set[Callable[..., object]] = set()
 
 QT_KEEPS_PX = 64
 """Qt caches pictures of letters up to this size. It fills larger ones outline by outline each time they are drawn."""

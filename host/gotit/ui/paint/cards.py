@@ -13,7 +13,7 @@ from typing import Literal
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QColor, QPainterPath, QPolygonF
 
-from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.canvas import Canvas, left_to_right, to_qt
 from gotit.ui.paint.rect import Rect, columns
 from gotit.ui.theme import BLACK, BLUE, CARDS, RED, WHITE, YELLOW, GameColour
 
@@ -150,6 +150,7 @@ def star_path(rect: Rect) -> QPainterPath:
     return path
 
 
+@left_to_right
 def draw_shape(
     canvas: Canvas, rect: Rect, shape: Shape, colour: GameColour, *, ghost: bool = False, on_card: bool = False
 ) -> None:

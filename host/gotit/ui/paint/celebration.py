@@ -41,13 +41,14 @@ def draw_stage(canvas: Canvas, rect: Rect, eye: tuple[float, float] | None = Non
     painter = canvas.painter
     painter.save()
     inside = QPainterPath()
-    inside.addRoundedRect(to_qt(rect.inset(2)), RADIUS - 2, RADIUS - 2)
+    inside.addRoundedRect(to_qt(canvas.at(rect).inset(2)), RADIUS - 2, RADIUS - 2)
     painter.setClipPath(inside, Qt.ClipOperation.IntersectClip)
     light = QColor(ground.fill)
     light = light.darker(_RAY_LIGHTER) if canvas.theme.dark else light.lighter(_RAY_LIGHTER + 10)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(light)
     x, y = eye or rect.centre
+    x = canvas.at(Rect(x, y, 0, 0)).x
     far = math.hypot(rect.w, rect.h)
     for number in range(_RAYS):
         one, other = (2 * math.pi * (number + side) / _RAYS for side in (0.0, 0.46))

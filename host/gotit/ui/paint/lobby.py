@@ -9,7 +9,7 @@ from msgspec import Struct
 from PyQt6.QtGui import QPainterPath
 
 from gotit.core.message import Message, Series, Typed, say
-from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.canvas import Canvas, left_to_right, to_qt
 from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_shape, draw_shape_card
 from gotit.ui.paint.characters import Mood, draw_character, draw_empty_seat
 from gotit.ui.paint.lettering import FLOOR, fits
@@ -159,6 +159,7 @@ def draw_count(canvas: Canvas, rect: Rect, here: str) -> None:
     canvas.text(rect.inset(vh(1.5), vh(0.6)), here, vh(4.4), chip.ink, chip.fill, align="centre", lines=2)
 
 
+@left_to_right
 def draw_art(canvas: Canvas, rect: Rect) -> None:
     wide = len(ART) * CARD_ASPECT + (len(ART) - 1) * _ART_GAP
     high = min(rect.h * 0.94, vh(46), rect.w / wide)

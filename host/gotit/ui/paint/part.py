@@ -25,6 +25,8 @@ class Part:
 
     `origin`: the part of the picture before from which this one may grow when it appears ("seat 3" → the spotlight).
     `urgent`: it decides something (the target, who called), so no motion may hold it back.
+    `composed`: where it was composed, from left to right; None if it still lies there. It is drawn mirrored between the
+    two.
     """
 
     name: str
@@ -33,6 +35,15 @@ class Part:
     data: tuple[Any, ...] = ()
     origin: str = ""
     urgent: bool = False
+    composed: Rect | None = None
+
+    def draw_on(self, canvas: Canvas) -> None:
+        """Draw, where the canvas is and without a clip."""
+        if self.composed is None:
+            self.draw(canvas, self.rect, *self.data)
+            return
+        with canvas.turned((self.composed.x + self.rect.right) / 2):
+            self.draw(canvas, self.composed, *self.data)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw, clipped to the pixels that the rectangle touches: otherwise a curve's antialiasing may spill over."""
@@ -43,7 +54,7 @@ class Part:
         painter.resetTransform()
         painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
         painter.setTransform(transform)
-        self.draw(canvas, self.rect, *self.data)
+        self.draw_on(canvas)
         painter.restore()
 
 

@@ -66,6 +66,10 @@ class Rect(NamedTuple):
         """A rectangle of this size around the same centre."""
         return Rect(self.x + (self.w - w) / 2, self.y + (self.h - h) / 2, w, h)
 
+    def turned(self, axis: float) -> Rect:
+        """Mirrored about the vertical line at x = `axis`."""
+        return Rect(2 * axis - self.x - self.w, self.y, self.w, self.h)
+
     def square(self) -> Rect:
         side = min(self.w, self.h)
         return self.centred(side, side)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from PyQt6.QtGui import QPainterPath
 
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Align, Canvas, to_qt
+from gotit.ui.paint.canvas import Align, Canvas, left_to_right, to_qt
 from gotit.ui.paint.characters import Mood, draw_character
 from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import Surface
@@ -19,6 +19,7 @@ def draw_badge(canvas: Canvas, rect: Rect, number: int, mood: Mood = "open") -> 
     draw_character(canvas, rect, number, mood)
 
 
+@left_to_right
 def draw_check(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A tick, as a line."""
     rect = rect.square()
@@ -132,6 +133,7 @@ def equation_width(text: str, value: str, height: float, stacked: bool = True) -
     return wide + (_stack_width(over, under, height) if under else 0.0)
 
 
+@left_to_right
 def draw_equation(
     canvas: Canvas,
     rect: Rect,

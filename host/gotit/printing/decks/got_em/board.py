@@ -34,7 +34,7 @@ _OVER_MM = 1.0
 _WORD = 28.0
 
 _WHOLE: tuple[Message | None, ...] = (None,)
-_HALVES = (say("board_left", "left"), say("board_right", "right"))
+_HALVES = (say("board_left", "left half"), say("board_right", "right half"))
 _QUARTERS = (
     say("board_upper_left", "upper left"),
     say("board_upper_right", "upper right"),

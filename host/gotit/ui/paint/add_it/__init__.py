@@ -245,7 +245,7 @@ class _Table:
         totals = tuple(player.total for player in game.players)
         return compose_scores(
             right,
-            self.words(say("addit_game_column", "Game")),
+            self.words(say("addit_game_column", "Game no.")),
             names,
             lines,
             totals,

@@ -13,7 +13,7 @@ from gotit.core.message import Message, Typed, say
 from gotit.games.add_it.view import AddItView, Card, Turn
 from gotit.language.words import Reader, Words
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Canvas, holds
+from gotit.ui.paint.canvas import Canvas, holds, left_to_right
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.signs import draw_badge
@@ -64,6 +64,7 @@ def sum_width(count: int) -> float:
     return count * SMALL.w + (count - 1) * _PLUS
 
 
+@left_to_right
 def draw_sum(canvas: Canvas, rect: Rect, numbers: Sequence[int], colour: str) -> None:
     """Small cards with plus signs between them, from the left. `colour`: of the signs."""
     x = rect.x

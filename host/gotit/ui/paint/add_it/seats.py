@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from gotit.ui.paint import lettering
 from gotit.ui.paint.add_it.cards import CARD_ASPECT, draw_backs, draw_number_card
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, rows, vh
@@ -135,6 +135,7 @@ def _draw_state(canvas: Canvas, rect: Rect, state: State, surface: Surface) -> R
     return rest
 
 
+@left_to_right
 def _draw_hand(canvas: Canvas, rect: Rect, numbers: tuple[int, ...]) -> None:
     """An open hand."""
     wide = min((rect.w - vh(0.6) * 5) / 6, rect.h / CARD_ASPECT)

@@ -10,7 +10,7 @@ from gotit.games.add_it.view import AddItView, Turn
 from gotit.ui.paint import lettering
 from gotit.ui.paint.add_it import compose
 from gotit.ui.paint.add_it.cards import draw_number_card, places
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.show import Act, Cue, Show, Track, away, fade_in, fly, named
@@ -101,11 +101,13 @@ def _is_taken(picture: Picture, turn: Turn, seat: Rect) -> Act:
     return Act("taken", FLIGHT_MS + len(line) * 60, picture, tracks, ((0, "whoosh"), (FLIGHT_MS, "clop")))
 
 
+@left_to_right
 def draw_sheet(canvas: Canvas, rect: Rect) -> None:
     surface = canvas.theme.good
     canvas.rounded(rect, 24, surface.fill)
 
 
+@left_to_right
 def draw_sign(canvas: Canvas, rect: Rect, sign: str) -> None:
     surface = canvas.theme.good
     canvas.text(rect, sign, min(vh(8), rect.h * 0.4), surface.ink, surface.fill, align="centre", least=lettering.FLOOR)

@@ -9,7 +9,7 @@ from gotit.core.message import Message, say
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFace, SolutionView
 from gotit.language.words import Reader
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas
+from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, left_to_right
 from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_card, draw_shape
 from gotit.ui.paint.fast_fun_maths.seats import draw_shapes, row_width
 from gotit.ui.paint.finale import Looks
@@ -145,6 +145,7 @@ def _side(rect: Rect, lines: tuple[tuple[ShapeFace, ...], ...], sets: tuple[tupl
     return min(vh(5.4), rect.w / wide, rect.h / len(lines) / 1.4) if lines else 0.0
 
 
+@left_to_right
 def draw_used(canvas: Canvas, rect: Rect, cards: tuple[CardFace, ...]) -> None:
     """The cards of a calculation, as large as fit."""
     gap = vh(0.6)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, PlayerView, ShapeFace
-from gotit.ui.paint.canvas import Canvas, holds, width_beside
+from gotit.ui.paint.canvas import Canvas, holds, left_to_right, width_beside
 from gotit.ui.paint.cards import draw_card, draw_shape
 from gotit.ui.paint.column import Role
 from gotit.ui.paint.lettering import FLOOR, NAME, fits
@@ -112,6 +112,7 @@ WIDEST_CARD = 0.82
 """The most that a card's width divided by its height can be."""
 
 
+@left_to_right
 def draw_hand(
     canvas: Canvas, rect: Rect, hand: Sequence[CardFace], used: tuple[int, ...] | None = None, aspect: float = 0.64
 ) -> None:
@@ -203,7 +204,7 @@ def draw_name(canvas: Canvas, rect: Rect, name: str, player: PlayerView, with_sh
     def draw(canvas: Canvas, rect: Rect) -> None:
         _draw_tile(canvas, rect, name, bare, with_shapes)
 
-    canvas.stamp(rect, ("name", name, bare, with_shapes), draw)
+    canvas.stamp(rect, ("name", name, bare, with_shapes), draw, turns=True)
 
 
 def _draw_tile(canvas: Canvas, rect: Rect, name: str, player: PlayerView, with_shapes: bool) -> None:

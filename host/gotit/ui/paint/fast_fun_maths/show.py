@@ -16,7 +16,7 @@ from gotit.games.fast_fun_maths.view import (
     a_shape,
 )
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import draw_card, draw_shape
 from gotit.ui.paint.celebration import RADIUS, draw_stage, who
 from gotit.ui.paint.fast_fun_maths import compose, compose_around
@@ -113,6 +113,7 @@ def _rows(rect: Rect, used: int, unused: int) -> tuple[tuple[Rect, ...], tuple[R
     return _row(left, used), columns(side.take_bottom(small)[0], unused, vh(1))
 
 
+@left_to_right
 def draw_how(
     canvas: Canvas, rect: Rect, seat: int, name: str, unused: tuple[CardFace, ...], aside: tuple[Rect, ...]
 ) -> None:
@@ -153,11 +154,13 @@ def _terms(rect: Rect, shown: CalculationView, cards: int) -> list[Track]:
     return tracks
 
 
+@left_to_right
 def draw_term(canvas: Canvas, rect: Rect, words: str, height: float) -> None:
     ground = canvas.theme.good
     canvas.text(rect, words, height, ground.ink, ground.fill)
 
 
+@left_to_right
 def draw_calculation(canvas: Canvas, rect: Rect, text: str, value: str, height: float) -> None:
     ground = canvas.theme.good
     draw_equation(canvas, rect, text, value, height, ground.ink, ground.fill)

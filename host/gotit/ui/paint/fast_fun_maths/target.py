@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_card, draw_shape
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect, columns, vh
@@ -28,6 +28,7 @@ def least_width() -> float:
     return 2 * vh(20.8) + _GAP
 
 
+@left_to_right
 def draw_target(canvas: Canvas, rect: Rect, faces: tuple[CardFace, CardFace] | None) -> None:
     page = canvas.theme.page
     labels, _ = rect.take_top(_LABEL_HEIGHT)

@@ -14,7 +14,7 @@ from string import ascii_uppercase
 from msgspec import Struct
 
 from gotit.games.got_em.board import Colour, around, grooves
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.got_em.colours import COLOURS, draw_symbol
 from gotit.ui.paint.got_em.pawns import draw_pawn, draw_trapped
 from gotit.ui.paint.lettering import FLOOR
@@ -119,6 +119,7 @@ class Places:
         return min(found, default=(0.0, None))[1]
 
 
+@left_to_right
 def draw_board(canvas: Canvas, rect: Rect, shown: Shown) -> None:
     """The whole board, square, with the letters and numbers of its columns and rows."""
     places = Places(rect, shown.side)

@@ -6,7 +6,7 @@ Must not: decide where a pawn stands.
 from __future__ import annotations
 
 from gotit.games.got_em.board import Colour
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.got_em.colours import COLOURS, draw_symbol
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect
@@ -18,6 +18,7 @@ _WELL = 0.6
 """The dark middle with the number, as a share of the disc. Larger if the number needs it."""
 
 
+@left_to_right
 def draw_pawn(canvas: Canvas, rect: Rect, seat: int, colour: Colour, *, acts: bool = False) -> None:
     """A pawn in its square. `acts`: it is this one's turn, shown by a ring around it."""
     rect = rect.square()

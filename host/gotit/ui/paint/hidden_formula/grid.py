@@ -15,7 +15,7 @@ from PyQt6.QtCore import QPointF
 from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.games.hidden_formula.view import Operator, TileView
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.hidden_formula.tiles import Look, draw_tile, reach, surface_of
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect, vh
@@ -53,6 +53,7 @@ def cell_at(rect: Rect, size: int, x: float, y: float) -> str | None:
     return f"{COLUMNS[column]}{row + 1}" if 0 <= column < size and 0 <= row < size else None
 
 
+@left_to_right
 def draw_grid(canvas: Canvas, rect: Rect, size: int, tiles: tuple[TileView, ...], shown: Shown) -> None:
     """All tiles, or the empty places where they will lie, and the chain."""
     _draw_labels(canvas, rect, size)
@@ -99,6 +100,7 @@ def _draw_arrow(canvas: Canvas, start: Rect, end: Rect, token: str, next_token: 
     canvas.path(path, canvas.theme.page.fill)
 
 
+@left_to_right
 def draw_step(canvas: Canvas, cell: Rect, number: int, token: str) -> None:
     """Which tile of the chain this is, at its upper left, where no other tile's number can be."""
     side = FLOOR * 1.58

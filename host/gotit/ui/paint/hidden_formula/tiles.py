@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Literal
 
 from gotit.core.message import Maths, say
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import star_path
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect, vh
@@ -99,6 +99,7 @@ def _draw_wild(canvas: Canvas, cell: Rect, look: Look, stands_for: str) -> None:
 _MOD = say("sign_mod", "{sign}", sign=Maths("mod"))
 
 
+@left_to_right
 def draw_sign(canvas: Canvas, rect: Rect, sign: str, colour: str, ground: str) -> None:
     """An operator in a square rectangle, the wizard's too."""
     rect = rect.square()

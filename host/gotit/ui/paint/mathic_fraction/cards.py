@@ -15,7 +15,7 @@ from PyQt6.QtCore import QPointF
 from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.games.mathic_fraction.cards import Color, Face, Kind, Value
-from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.canvas import Canvas, left_to_right, to_qt
 from gotit.ui.paint.mathic_fraction.fractions import STACK, Pictures, draw_picture, draw_stack, draw_value, glyph_in
 from gotit.ui.paint.mathic_fraction.signs import draw_any, draw_comparison, draw_parity, draw_simplest, suit_path
 from gotit.ui.paint.rect import Rect, vh
@@ -103,6 +103,7 @@ def _draw_body(canvas: Canvas, rect: Rect, face: Face, pictures: Pictures) -> No
     draw_number(canvas, rest.inset(rest.w * 0.01, rest.h * 0.05), face, ink)
 
 
+@left_to_right
 def draw_sign(canvas: Canvas, rect: Rect, face: Face, colour: str) -> None:
     """The sign of its kind and suit, filling a square box."""
     if face.kind in _COMPARES:
@@ -116,6 +117,7 @@ def draw_sign(canvas: Canvas, rect: Rect, face: Face, colour: str) -> None:
         draw_parity(canvas, rect, colour, odd=face.kind in ("odd_numerator", "both_odd"))
 
 
+@left_to_right
 def draw_number(canvas: Canvas, rect: Rect, face: Face, colour: str) -> None:
     """The printed fraction; else a place for each number, with dots if it has to be odd or even."""
     if face.value is not None:

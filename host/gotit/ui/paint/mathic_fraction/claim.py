@@ -10,7 +10,7 @@ from msgspec import Struct
 from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token
 from gotit.games.mathic_fraction.view import EquationView, PatternView, UsedCard
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import star_path
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, Look, draw_face
 from gotit.ui.paint.mathic_fraction.equation import Line, draw_equation, height_for
@@ -67,6 +67,7 @@ def _row_height(count: int, w: float) -> float:
     return (w - _BETWEEN_CARDS * (count - 1)) / max(1, count) / CARD_ASPECT
 
 
+@left_to_right
 def draw_cards(canvas: Canvas, rect: Rect, used: tuple[UsedCard, ...], hand_card: int, pictures: Pictures) -> None:
     """The faces of used cards, in the order of the equation. The one from the hand, or the stolen one, is framed."""
     gap = _BETWEEN_CARDS
@@ -115,6 +116,7 @@ def draw_pattern_claim(canvas: Canvas, rect: Rect, who: Who, pattern: PatternVie
     draw_cards(canvas, cards, pattern.cards, pattern.hand_card, pictures)
 
 
+@left_to_right
 def draw_sequence(canvas: Canvas, rect: Rect, used: tuple[UsedCard, ...], most: float, surface: Surface) -> None:
     """Values with arrows between them: one after the other, no arithmetic."""
     arrow = min(vh(6), rect.w * 0.3 / max(1, len(used)))
@@ -212,6 +214,7 @@ def _draw_doubt(canvas: Canvas, rect: Rect, who: Who, surface: Surface, *, lost:
     canvas.text(words.grown(vh(0.9)), who.name, vh(4.6), surface.ink, surface.fill, name=True)
 
 
+@left_to_right
 def _draw_count(canvas: Canvas, rect: Rect, result: Result, surface: Surface) -> None:
     """Points for cards, for each token and for a solution, and after "=" what they make together.
 

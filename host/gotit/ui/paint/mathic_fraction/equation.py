@@ -12,7 +12,7 @@ from PyQt6.QtGui import QPainterPath
 
 from gotit.games.mathic_fraction.entry import Symbol
 from gotit.games.mathic_fraction.view import UsedCard
-from gotit.ui.paint.canvas import Align, Canvas
+from gotit.ui.paint.canvas import Align, Canvas, left_to_right
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.fractions import STACK, draw_value, value_width
 from gotit.ui.paint.mathic_fraction.signs import draw_equals, draw_operation
@@ -106,6 +106,7 @@ def _broken(pieces: Line, count: int) -> tuple[Line, ...]:
     return (pieces,)
 
 
+@left_to_right
 def draw_equation(
     canvas: Canvas, rect: Rect, pieces: Line, most: float, ink: str, ground: str, *, false: bool = False,
     align: Align = "centre",

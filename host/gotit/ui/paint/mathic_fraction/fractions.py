@@ -11,7 +11,7 @@ from PyQt6.QtGui import QPainterPath
 
 from gotit.games.mathic_fraction.cards import Value
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.canvas import Canvas, left_to_right, to_qt
 from gotit.ui.paint.rect import Rect, columns
 
 STACK = 2.62
@@ -42,6 +42,7 @@ def glyph_in(rect: Rect, value: Value) -> float:
     return min(rect.h / (1.2 if is_whole(value) else STACK), rect.w / value_width(value, 1.0))
 
 
+@left_to_right
 def draw_value(canvas: Canvas, rect: Rect, value: Value, glyph: float, colour: str, ground: str) -> None:
     """A value in the middle of a rectangle: a stacked fraction, or a whole number."""
     wide = min(rect.w, value_width(value, glyph))
@@ -67,6 +68,7 @@ def draw_stack(canvas: Canvas, rect: Rect, wide: float, glyph: float, colour: st
 # --- pictures --------------------------------------------------------------------------------------------------------
 
 
+@left_to_right
 def draw_picture(canvas: Canvas, rect: Rect, value: Value, how: Pictures, colour: str, ground: str) -> None:
     """The fraction as a part of a whole: a pie or a bar. More than one whole has no picture."""
     if value.numerator > value.denominator:

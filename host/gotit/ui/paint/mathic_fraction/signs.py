@@ -10,7 +10,7 @@ from PyQt6.QtGui import QPainterPath, QPolygonF, QTransform
 
 from gotit.games.mathic_fraction.cards import Suit
 from gotit.games.mathic_fraction.tokens import Operation
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.rect import Rect
 
 _EVEN = ((0.27, 0.27), (0.73, 0.27), (0.27, 0.73), (0.73, 0.73))
@@ -62,6 +62,7 @@ def _polygon(rect: Rect, corners: tuple[tuple[float, float], ...] | list[tuple[f
     return path
 
 
+@left_to_right
 def draw_comparison(canvas: Canvas, rect: Rect, colour: str, *, opens_left: bool, or_equal: bool) -> None:
     """More than (opens to the left) or less than; with a line below it: or equal."""
     rect = rect.square()
@@ -75,6 +76,7 @@ def draw_comparison(canvas: Canvas, rect: Rect, colour: str, *, opens_left: bool
         canvas.line([(rect.x + 0.1 * s, rect.y + 0.93 * s), (rect.x + 0.9 * s, rect.y + 0.93 * s)], colour, width)
 
 
+@left_to_right
 def draw_parity(canvas: Canvas, rect: Rect, colour: str, *, odd: bool) -> None:
     """Dots in pairs. In an odd number, one has no partner."""
     rect = rect.square()
@@ -84,6 +86,7 @@ def draw_parity(canvas: Canvas, rect: Rect, colour: str, *, odd: bool) -> None:
         canvas.rounded(dot, radius, colour)
 
 
+@left_to_right
 def draw_simplest(canvas: Canvas, rect: Rect, colour: str) -> None:
     """An arrow down to the ground: a fraction in lowest terms can't go further down."""
     rect = rect.square()
@@ -98,12 +101,14 @@ def draw_simplest(canvas: Canvas, rect: Rect, colour: str) -> None:
     canvas.line([at(0.1, 0.93), at(0.9, 0.93)], colour, width)
 
 
+@left_to_right
 def draw_any(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A place for a number that its player declares."""
     width = max(2.0, rect.h * 0.1)
     canvas.rounded(rect, rect.h * 0.14, None, colour, width)
 
 
+@left_to_right
 def draw_pattern(canvas: Canvas, rect: Rect, colour: str) -> None:
     """Three bars, each higher than the last by the same amount."""
     rect = rect.square()
@@ -113,6 +118,7 @@ def draw_pattern(canvas: Canvas, rect: Rect, colour: str) -> None:
         canvas.rounded(Rect(x, rect.bottom - rect.h * (high + 0.03), wide, rect.h * high), wide * 0.12, colour)
 
 
+@left_to_right
 def draw_power(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A large place and a small one raised beside it, as on a calculator's key."""
     rect = rect.square()
@@ -121,6 +127,7 @@ def draw_power(canvas: Canvas, rect: Rect, colour: str) -> None:
     canvas.rounded(Rect(rect.x + s * 0.64, rect.y + s * 0.02, s * 0.34, s * 0.38), s * 0.05, None, colour, s * 0.1)
 
 
+@left_to_right
 def draw_operation(canvas: Canvas, rect: Rect, operation: Operation, colour: str) -> None:
     """A sign of arithmetic that fills a square box."""
     width = rect.w * 0.2
@@ -140,6 +147,7 @@ def draw_operation(canvas: Canvas, rect: Rect, operation: Operation, colour: str
             canvas.rounded(Rect(x - dot, at - dot, 2 * dot, 2 * dot), dot, colour)
 
 
+@left_to_right
 def draw_equals(canvas: Canvas, rect: Rect, colour: str, *, crossed: bool = False) -> None:
     """Two bars in a square rectangle, crossed out if both sides differ."""
     reach, width = rect.w * 0.42, rect.w * 0.17
@@ -150,6 +158,7 @@ def draw_equals(canvas: Canvas, rect: Rect, colour: str, *, crossed: bool = Fals
         canvas.line([(x - rect.w * 0.28, y + rect.h * 0.56), (x + rect.w * 0.28, y - rect.h * 0.56)], colour, width)
 
 
+@left_to_right
 def draw_lost_turn(canvas: Canvas, rect: Rect, colour: str) -> None:
     """An arrow in a bow over a place: the turn skips this player."""
     rect = rect.square()
@@ -163,6 +172,7 @@ def draw_lost_turn(canvas: Canvas, rect: Rect, colour: str) -> None:
     canvas.rounded(Rect(rect.x + s * 0.3, rect.y + s * 0.62, s * 0.3, s * 0.3), s * 0.15, colour)
 
 
+@left_to_right
 def draw_hand(canvas: Canvas, rect: Rect, colour: str) -> None:
     """A raised hand: somebody challenges."""
     rect = rect.square()

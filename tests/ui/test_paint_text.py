@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Any, Literal
 
 import numpy as np
@@ -12,11 +13,12 @@ from tests.ui.looking import ASPECTS, LANGUAGES, all_moments, look, meetings, pi
 from tests.ui.wcag import contrast
 
 from gotit.core.message import say
+from gotit.language.load import load
 from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.language.words import ENGLISH, Audience, Language
 from gotit.ui.moments import LONG_NAMES, NAMES
-from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, Text
-from gotit.ui.paint.lettering import FLOOR, advance, pieces, px_for
+from gotit.ui.paint.canvas import ARABIC_SMALLER, NARROWEST_LETTERS, Canvas, Text
+from gotit.ui.paint.lettering import FLOOR, advance, pieces, px_for, wrap
 from gotit.ui.paint.rect import STAGE_HEIGHT, Rect, safe, vh
 from gotit.ui.paint.stamps import forget
 from gotit.ui.theme import DARK, LIGHT, Theme
@@ -30,9 +32,45 @@ IN_EACH_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES.values(), ids=L
 
 @pytest.mark.each_pair(n=SEATS, long={"names": False, "long names": True}, aspect=ASPECTS, language=LANGUAGES)
 def test_texts_lie_in_their_boxes(qapp: QGuiApplication, n: int, long: bool, aspect: float, language: Language) -> None:
+    check_texts(n, long, aspect, language)
+
+
+TRANSLATED = [
+    ("de", 2, True, "16:9"),
+    ("de", 4, False, "4:3"),
+    ("de", 9, True, "4:3"),
+    ("ar", 2, False, "4:3"),
+    ("ar", 4, True, "16:9"),
+    ("ar", 9, False, "16:9"),
+    ("es", 2, False, "4:3"),
+    ("es", 9, True, "16:9"),
+    ("fr", 4, True, "4:3"),
+    ("fr", 9, False, "16:9"),
+]
+"""Every moment of every game in each language: the longest and the mirrored one more often."""
+
+
+@pytest.mark.parametrize(("tag", "n", "long", "aspect"), TRANSLATED)
+def test_translations_lie_in_their_boxes(qapp: QGuiApplication, tag: str, n: int, long: bool, aspect: str) -> None:
+    check_texts(n, long, ASPECTS[aspect], load(tag))
+
+
+def test_a_no_break_space_breaks_no_line(qapp: QGuiApplication) -> None:
+    assert wrap("Tapez sur votre buzzer\u202f! Et\xa0: oui", px_for(FLOOR), 1) == [
+        "Tapez",
+        "sur",
+        "votre",
+        "buzzer\u202f!",
+        "Et\xa0:",
+        "oui",
+    ]
+
+
+def check_texts(n: int, long: bool, aspect: float, language: Language) -> None:
     """Not clipped, not overlapping, within the safe margin, none below 3.2 % of the height.
 
     Only names are ever shortened, and only in their boxes. Sentences, calculations, points and margins are whole.
+    Arabic letters reach higher and lower than ours: they may hang out of their boxes where they meet nothing.
     """
     for name, view in all_moments(n, long):
         picture, records = texts(view, aspect, language=language)
@@ -40,9 +78,11 @@ def test_texts_lie_in_their_boxes(qapp: QGuiApplication, n: int, long: bool, asp
         shown = safe(STAGE_HEIGHT * round(90 * aspect) / 90)
         for text in records:
             what = f"{name}: {text.shown!r}"
-            assert text.rect.holds(text.ink, 1.5), f"{what} leaves its box"
+            tall = any(unicodedata.bidirectional(letter) == "AL" for letter in text.shown)
+            hangs, least = (text.glyph_height * 0.3, FLOOR * ARABIC_SMALLER - 1) if tall else (0, FLOOR - 0.1)
+            assert text.rect.grown(hangs).holds(text.ink, 1.5), f"{what} leaves its box"
             assert shown.holds(text.ink, 1.0), f"{what} leaves the safe area"
-            assert text.glyph_height >= FLOOR - 0.1, f"{what} is too small"
+            assert text.glyph_height >= least, f"{what} is too small"
             assert NARROWEST_LETTERS - 0.001 <= text.narrow <= 1.0, f"{what} has letters of another width"
             if text.elided:
                 assert text.wanted in (*NAMES, *LONG_NAMES), f"{what} is cut: {text.wanted!r}"

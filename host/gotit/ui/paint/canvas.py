@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache, wraps
+from itertools import pairwise
 from typing import Concatenate, Literal, ParamSpec, TypeVar
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
@@ -198,11 +199,11 @@ class Canvas:
                 narrow, shown = squeezed
         if self.language.right_to_left and not self._island:
             align = _OPPOSITE[align]
-        px, first = _lines_up(shown, px, rect, lettering.px_for(least))
+        px, first, pitch = _lines_up(shown, px, rect, lettering.px_for(least))
         high = lettering.glyph_height(px)
         for number, line in enumerate(shown):
             wanted = _rest(text, shown) if number == len(shown) - 1 else line
-            self._write(rect, wanted, line, px, first + number * high * LINE_PITCH, colour, ground, align, narrow)
+            self._write(rect, wanted, line, px, first + number * pitch, colour, ground, align, narrow)
         if name and len(shown) == 1 and align != "centre" and text in self.beside:
             _, rest = (rect.take_left if align == "left" else rect.take_right)(lettering.advance(shown[0], px), px / 4)
             self._after(rest, self.beside[text], min(high, lettering.FLOOR), first, colour, ground, align)
@@ -236,12 +237,10 @@ class Canvas:
     ) -> None:
         width = lettering.advance(shown, px) * narrow
         x = {"left": rect.x, "centre": rect.x + (rect.w - width) / 2, "right": rect.right - width}[align]
-        if not shown.isascii():
-            ink = lettering.ink(shown, px)
-            x += _into(x + ink.x * narrow, x + ink.right * narrow, rect.x, rect.right)
+        ink = lettering.ink(shown, px)
+        x += _into(x + ink.x * narrow, x + ink.right * narrow, rect.x, rect.right)
         self._letters(x, baseline, shown, px, colour, narrow)
         if self.records is not None and shown:
-            ink = lettering.ink(shown, px)
             at = Rect(ink.x * narrow + x, ink.y + baseline, ink.w * narrow, ink.h)
             self.records.append(Text(wanted, shown, rect, at, lettering.glyph_height(px), colour, ground, narrow))
 
@@ -324,6 +323,8 @@ LINE_PITCH = 1.75
 """From baseline to baseline, in glyph heights: room for a descender and for an accent on a capital."""
 _BEFORE, _SOME = " · ", 4
 """Between a name and what stands beside it; and fewer of its letters than these say nothing."""
+ARABIC_SMALLER = 0.92
+"""The floor for Arabic letters, as a share of that for digits: at it an alif is as high as a digit at the floor."""
 AROUND = 0.8
 """What ascenders and descenders need above the first and below the last line together, in glyph heights."""
 _RATHER_ONE_LINE = 0.72
@@ -406,21 +407,29 @@ def _squeezed(text: str, w: float, h: float, px: int) -> tuple[float, list[str]]
     return None
 
 
-def _lines_up(lines: Sequence[str], px: int, rect: Rect, least: int) -> tuple[int, float]:
-    """The font size, and the baseline of the first of these lines in the middle of a box.
+def _lines_up(lines: Sequence[str], px: int, rect: Rect, least: int) -> tuple[int, float, float]:
+    """The font size, the baseline of the first of these lines in the middle of a box, and from one to the next.
 
-    Accents on capitals reach higher than letters, and brackets higher and lower. To make room, lines move or become
-    smaller, but not below `least`. English has room as it is.
+    Accents on capitals reach higher than letters, and brackets and Arabic letters higher and lower. To make room, lines
+    move apart or become smaller, but not below `least`.
     """
-    if "".join(lines).isascii():
-        return px, _first_baseline(len(lines), px, rect)
     first, last = lettering.ink(lines[0], px), lettering.ink(lines[-1], px)
-    between = lettering.glyph_height(px) * LINE_PITCH * (len(lines) - 1)
-    px = max(min(px, least), min(px, int(px * (rect.h + 2 * _OVERHANG) / (last.bottom - first.y + between))))
-    baseline = _first_baseline(len(lines), px, rect)
+    between = _pitch(lines, px) * (len(lines) - 1)
+    high, room = last.bottom - first.y + between, rect.h + 2 * _OVERHANG
+    if high > room:
+        least = int(least * ARABIC_SMALLER) if any(map(lettering.runs_left, lines)) else least
+        px = max(min(px, least), int(px * room / high))
+    baseline, pitch = _first_baseline(len(lines), px, rect), _pitch(lines, px)
     top, bottom = lettering.ink(lines[0], px).y, lettering.ink(lines[-1], px).bottom
-    between = lettering.glyph_height(px) * LINE_PITCH * (len(lines) - 1)
-    return px, baseline + _into(baseline + top, baseline + between + bottom, rect.y, rect.bottom)
+    between = pitch * (len(lines) - 1)
+    return px, baseline + _into(baseline + top, baseline + between + bottom, rect.y, rect.bottom), pitch
+
+
+def _pitch(lines: Sequence[str], px: int) -> float:
+    """From baseline to baseline, so that no line meets the next."""
+    inks = [lettering.ink(line, px) for line in lines]
+    most = max((above.bottom - below.y for above, below in pairwise(inks)), default=0.0)
+    return max(lettering.glyph_height(px) * LINE_PITCH, most)
 
 
 def _first_baseline(lines: int, px: int, rect: Rect) -> float:
@@ -429,7 +438,12 @@ def _first_baseline(lines: int, px: int, rect: Rect) -> float:
 
 
 def _into(start: float, end: float, least: float, most: float) -> float:
-    """How far something from `start` to `end` has to move to lie between `least` and `most`, as nearly as possible."""
+    """How far something from `start` to `end` has to move to lie between `least` and `most`, as nearly as possible.
+
+    What is longer than that hangs out on both sides alike.
+    """
+    if end - start > most - least + 2 * _OVERHANG:
+        return (least + most - start - end) / 2
     if start < least - _OVERHANG:
         return least - _OVERHANG - start
     return min(0.0, most + _OVERHANG - end)

@@ -159,7 +159,7 @@ def wrap(text: str, px: int, width: float) -> list[str]:
 
 def _fill(text: str, px: int, width: float) -> list[str]:
     lines: list[str] = []
-    for piece in re.findall(r"\S+?-(?=\w)|\S+", text):
+    for piece in re.findall(r"[^ ]+?-(?=\w)|[^ ]+", text):  # a no-break space is none
         glue = "" if not lines or lines[-1].endswith("-") else " "
         if lines and advance(lines[-1] + glue + piece, px) <= width:
             lines[-1] += glue + piece

@@ -17,7 +17,8 @@ from gotit.language.load import load
 from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.language.words import ENGLISH, Audience, Language
 from gotit.ui.moments import LONG_NAMES, NAMES
-from gotit.ui.paint.canvas import ARABIC_SMALLER, NARROWEST_LETTERS, Canvas, Text
+from gotit.ui.paint.canvas import Canvas, Text
+from gotit.ui.paint.fitting import ARABIC_SMALLER, NARROWEST_LETTERS
 from gotit.ui.paint.lettering import FLOOR, advance, pieces, px_for, wrap
 from gotit.ui.paint.rect import STAGE_HEIGHT, Rect, safe, vh
 from gotit.ui.paint.stamps import forget

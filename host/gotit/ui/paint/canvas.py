@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache, wraps
-from itertools import pairwise
+from functools import wraps
 from typing import Concatenate, Literal, ParamSpec, TypeVar
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
@@ -18,7 +17,7 @@ from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF,
 
 from gotit.core.message import Message
 from gotit.language.words import ENGLISH, Language, Reader, Words
-from gotit.ui.paint import lettering, stamps
+from gotit.ui.paint import fitting, lettering, stamps
 from gotit.ui.paint.lettering import ELLIPSIS
 from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import Surface, Theme
@@ -190,19 +189,19 @@ class Canvas:
         """
         rect = self.at(rect)
         least = min(height, lettering.FLOOR) if least is None else least
-        px, shown = fit(text, rect, height, least, lines)
+        px, shown = fitting.fit(text, rect, height, least, lines)
         narrow = 1.0
-        if is_cut(text, shown):
+        if fitting.is_cut(text, shown):
             if name:
                 shown = [lettering.shorten(text, px, rect.w)]
-            elif (squeezed := _squeezed(text, round(rect.w, 2), round(rect.h, 2), px)) is not None:
+            elif (squeezed := fitting.squeezed(text, round(rect.w, 2), round(rect.h, 2), px)) is not None:
                 narrow, shown = squeezed
         if self.language.right_to_left and not self._island:
             align = _OPPOSITE[align]
-        px, first, pitch = _lines_up(shown, px, rect, lettering.px_for(least))
+        px, first, pitch = fitting.lines_up(shown, px, rect, lettering.px_for(least))
         high = lettering.glyph_height(px)
         for number, line in enumerate(shown):
-            wanted = _rest(text, shown) if number == len(shown) - 1 else line
+            wanted = fitting.rest(text, shown) if number == len(shown) - 1 else line
             self._write(rect, wanted, line, px, first + number * pitch, colour, ground, align, narrow)
         if name and len(shown) == 1 and align != "centre" and text in self.beside:
             _, rest = (rect.take_left if align == "left" else rect.take_right)(lettering.advance(shown[0], px), px / 4)
@@ -238,7 +237,7 @@ class Canvas:
         width = lettering.advance(shown, px) * narrow
         x = {"left": rect.x, "centre": rect.x + (rect.w - width) / 2, "right": rect.right - width}[align]
         ink = lettering.ink(shown, px)
-        x += _into(x + ink.x * narrow, x + ink.right * narrow, rect.x, rect.right)
+        x += fitting.into(x + ink.x * narrow, x + ink.right * narrow, rect.x, rect.right)
         self._letters(x, baseline, shown, px, colour, narrow)
         if self.records is not None and shown:
             at = Rect(ink.x * narrow + x, ink.y + baseline, ink.w * narrow, ink.h)
@@ -319,147 +318,9 @@ _ISLANDS: set[Callable[..., object]] = set()
 
 QT_KEEPS_PX = 64
 """Qt caches pictures of letters up to this size. It fills larger ones outline by outline each time they are drawn."""
-LINE_PITCH = 1.75
-"""From baseline to baseline, in glyph heights: room for a descender and for an accent on a capital."""
 _BEFORE, _SOME = " · ", 4
 """Between a name and what stands beside it; and fewer of its letters than these say nothing."""
-ARABIC_SMALLER = 0.92
-"""The floor for Arabic letters, as a share of that for digits: at it an alif is as high as a digit at the floor."""
-AROUND = 0.8
-"""What ascenders and descenders need above the first and below the last line together, in glyph heights."""
-_RATHER_ONE_LINE = 0.72
-"""A text shrinks to this share of its height before it is broken into lines."""
-NARROWEST_LETTERS = 0.7
-"""One of our own texts that is too long at the floor keeps that height; its letters get as narrow as this share of
-their width. That is room for a language that is longer by 40 %."""
-_NARROWER = 0.02
-_OVERHANG = 1.0
-"""How far ink may lie outside the rectangle of its text."""
 _OPPOSITE: Mapping[Align, Align] = {"left": "right", "centre": "centre", "right": "left"}
-
-
-def lines_height(lines: int, height: float) -> float:
-    """The height of a rectangle that holds this many lines of glyph height `height`."""
-    return height * (1 + AROUND + LINE_PITCH * (lines - 1))
-
-
-def fit(text: str, rect: Rect, height: float, least: float, lines: int) -> tuple[int, list[str]]:
-    """The font size (px) and the lines with which a text fits a box. See `Canvas.text`."""
-    px, shown = _fit(text, round(rect.w, 2), round(rect.h, 2), height, least, lines)
-    return px, list(shown)
-
-
-@lru_cache(maxsize=2048)
-def _fit(text: str, w: float, h: float, height: float, least: float, lines: int) -> tuple[int, tuple[str, ...]]:
-    largest, smallest = lettering.px_for(height), lettering.px_for(least)
-    one = min(largest, int(w / max(1e-6, lettering.advance(text, 1000)) * 1000))
-    if one >= smallest and (lines == 1 or one >= largest * _RATHER_ONE_LINE):
-        return one, (text,)
-    if lines > 1:
-        for px in range(largest, max(smallest, one) - 1, -1):
-            broken = lettering.wrap(text, px, w)
-            if (
-                len(broken) <= lines
-                and lines_height(len(broken), lettering.glyph_height(px)) <= h + 0.5
-                and all(lettering.advance(line, px) <= w for line in broken)
-            ):
-                return px, tuple(broken)
-    if one >= smallest:
-        return one, (text,)
-    if lines > 1:
-        high = lettering.glyph_height(smallest)
-        room = min(lines, lines_in(h, high))
-        broken = lettering.wrap(text, smallest, w)
-        kept = [*broken[: room - 1], " ".join(broken[room - 1 :])]
-        return smallest, tuple(lettering.elide(line, smallest, w) for line in kept if line)
-    return smallest, (lettering.elide(text, smallest, w),)
-
-
-def is_cut(text: str, lines: Sequence[str]) -> bool:
-    """Do these lines leave out part of the text?"""
-    return "".join(lines).replace(" ", "") != text.replace(" ", "")
-
-
-def holds(rect: Rect, text: str, lines: int = 1, height: float = lettering.FLOOR) -> bool:
-    """Is there room for the whole text at this glyph height, with the narrowest letters allowed?"""
-    px = lettering.px_for(height)
-    shown = fit(text, rect, height, height, lines)[1]
-    return not is_cut(text, shown) or _squeezed(text, round(rect.w, 2), round(rect.h, 2), px) is not None
-
-
-def width_beside(name: str, words: str, w: float) -> float:
-    """The width left for words that share `w` units with a name: they give way as far as their letters can get
-    narrower."""
-    px = lettering.px_for(lettering.FLOOR)
-    wide = lettering.advance(words, px) + 2
-    return max(min(wide, w - lettering.advance(name, px) - 2), wide * NARROWEST_LETTERS)
-
-
-@lru_cache(maxsize=512)
-def _squeezed(text: str, w: float, h: float, px: int) -> tuple[float, list[str]] | None:
-    """How narrow a text's letters must be for a rectangle, and its lines. None if even the narrowest don't fit."""
-    room = lines_in(h, lettering.glyph_height(px))
-    steps = round((1 - NARROWEST_LETTERS) / _NARROWER)
-    for narrow in (1 - step * _NARROWER for step in range(steps + 1)):
-        lines = lettering.wrap(text, px, w / narrow)
-        if len(lines) <= room and all(lettering.advance(line, px) * narrow <= w for line in lines):
-            return narrow, lines
-    return None
-
-
-def _lines_up(lines: Sequence[str], px: int, rect: Rect, least: int) -> tuple[int, float, float]:
-    """The font size, the baseline of the first of these lines in the middle of a box, and from one to the next.
-
-    Accents on capitals reach higher than letters, and brackets and Arabic letters higher and lower. To make room, lines
-    move apart or become smaller, but not below `least`.
-    """
-    first, last = lettering.ink(lines[0], px), lettering.ink(lines[-1], px)
-    between = _pitch(lines, px) * (len(lines) - 1)
-    high, room = last.bottom - first.y + between, rect.h + 2 * _OVERHANG
-    if high > room:
-        least = int(least * ARABIC_SMALLER) if any(map(lettering.runs_left, lines)) else least
-        px = max(min(px, least), int(px * room / high))
-    baseline, pitch = _first_baseline(len(lines), px, rect), _pitch(lines, px)
-    top, bottom = lettering.ink(lines[0], px).y, lettering.ink(lines[-1], px).bottom
-    between = pitch * (len(lines) - 1)
-    return px, baseline + _into(baseline + top, baseline + between + bottom, rect.y, rect.bottom), pitch
-
-
-def _pitch(lines: Sequence[str], px: int) -> float:
-    """From baseline to baseline, so that no line meets the next."""
-    inks = [lettering.ink(line, px) for line in lines]
-    most = max((above.bottom - below.y for above, below in pairwise(inks)), default=0.0)
-    return max(lettering.glyph_height(px) * LINE_PITCH, most)
-
-
-def _first_baseline(lines: int, px: int, rect: Rect) -> float:
-    high = lettering.glyph_height(px)
-    return rect.y + (rect.h + high - high * LINE_PITCH * (lines - 1)) / 2
-
-
-def _into(start: float, end: float, least: float, most: float) -> float:
-    """How far something from `start` to `end` has to move to lie between `least` and `most`, as nearly as possible.
-
-    What is longer than that hangs out on both sides alike.
-    """
-    if end - start > most - least + 2 * _OVERHANG:
-        return (least + most - start - end) / 2
-    if start < least - _OVERHANG:
-        return least - _OVERHANG - start
-    return min(0.0, most + _OVERHANG - end)
-
-
-def lines_in(h: float, height: float) -> int:
-    """How many lines of glyph height `height` fit in a rectangle of this height; at least one."""
-    return max(1, int((h + 0.5 - lines_height(1, height)) // (height * LINE_PITCH)) + 1)
-
-
-def _rest(text: str, shown: list[str]) -> str:
-    """What the last of these lines stands for, so that an ellipsis is recognised."""
-    rest = text
-    for line in shown[:-1]:
-        rest = rest[len(line) :].lstrip()
-    return rest
 
 
 def to_qt(rect: Rect) -> QRectF:

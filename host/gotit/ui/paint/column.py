@@ -14,7 +14,8 @@ from gotit.core.match_view import MatchView
 from gotit.core.message import Maths, say
 from gotit.language.words import Reader
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, is_cut, lines_height
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.fitting import NARROWEST_LETTERS, fit, is_cut, lines_height
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Frame, Part
 from gotit.ui.paint.rect import Rect, vh

@@ -16,8 +16,9 @@ from typing import Any
 from gotit.core.match_view import AWAY_WORDS, MatchView, SeatView
 from gotit.core.message import Message, Seats, say
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, fit, holds, is_cut, lines_height
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.celebration import Confetto, confetti, draw_stage
+from gotit.ui.paint.fitting import NARROWEST_LETTERS, fit, holds, is_cut, lines_height
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.show import Act, Cue, Key, Show, Track, fade_in
@@ -47,8 +48,7 @@ DrawScore = Callable[..., None]
 class Looks:
     """What a game gives. `scores`: by seat, how its score is painted and of what; seats that have none are left out.
 
-    `shown`: paints what a best moment shows. `beside`: in a match of one player, whom it was against: a name, and its
-    score.
+    `shown`: paints what a best moment shows. `beside`: in a match of one player, its rival's name and score.
     """
 
     scores: Mapping[int, tuple[Any, ...]]

@@ -14,7 +14,8 @@ from PyQt6.QtGui import QColor
 
 from gotit.core.match_view import MatchView
 from gotit.core.message import Message
-from gotit.ui.paint.canvas import Canvas, lines_height, to_qt
+from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.fitting import lines_height
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, rows, vh
 from gotit.ui.paint.show import Act, Show

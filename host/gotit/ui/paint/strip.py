@@ -14,8 +14,9 @@ from typing import NamedTuple
 from gotit.core.match_view import MatchView, ShownPlace
 from gotit.core.message import say
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Canvas, fit, lines_height, width_beside
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.column import GAP, PAD, Column
+from gotit.ui.paint.fitting import fit, lines_height, width_beside
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, grid, rows, vh

@@ -13,7 +13,8 @@ from gotit.core.message import Message, Typed, say
 from gotit.games.add_it.view import AddItView, Card, Turn
 from gotit.language.words import Reader, Words
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Canvas, holds, left_to_right
+from gotit.ui.paint.canvas import Canvas, left_to_right
+from gotit.ui.paint.fitting import holds
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.signs import draw_badge

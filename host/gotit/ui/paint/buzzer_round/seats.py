@@ -12,8 +12,9 @@ from msgspec import Struct
 from PyQt6.QtGui import QPainterPath
 
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Canvas, holds, to_qt
+from gotit.ui.paint.canvas import Canvas, to_qt
 from gotit.ui.paint.column import Role
+from gotit.ui.paint.fitting import holds
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, grid, vh

@@ -9,10 +9,11 @@ from gotit.core.message import Message, say
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, ShapeFace, SolutionView
 from gotit.language.words import Reader
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas, left_to_right
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_card, draw_shape
 from gotit.ui.paint.fast_fun_maths.seats import draw_shapes, row_width
 from gotit.ui.paint.finale import Looks
+from gotit.ui.paint.fitting import NARROWEST_LETTERS
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part, Picture
 from gotit.ui.paint.rect import Rect, columns, rows, vh

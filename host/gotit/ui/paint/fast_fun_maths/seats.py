@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, PlayerView, ShapeFace
-from gotit.ui.paint.canvas import Canvas, holds, left_to_right, width_beside
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import draw_card, draw_shape
 from gotit.ui.paint.column import Role
+from gotit.ui.paint.fitting import holds, width_beside
 from gotit.ui.paint.lettering import FLOOR, NAME, fits
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, grid, vh

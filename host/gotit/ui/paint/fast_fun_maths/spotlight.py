@@ -8,10 +8,11 @@ from __future__ import annotations
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, PlayerView, TargetView
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Canvas, fit, lines_height
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape_card
 from gotit.ui.paint.fast_fun_maths.seats import draw_hand
 from gotit.ui.paint.fast_fun_maths.target import draw_slot
+from gotit.ui.paint.fitting import fit, lines_height
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.rect import Rect, columns, rows, vh
 from gotit.ui.paint.signs import draw_badge, draw_check, draw_equation, draw_verdict, equation_width

@@ -9,8 +9,9 @@ from gotit.core.message import say
 from gotit.games.got_em.board import Colour
 from gotit.games.got_em.view import GotEmView
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import NARROWEST_LETTERS, Canvas
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.finale import Looks
+from gotit.ui.paint.fitting import NARROWEST_LETTERS
 from gotit.ui.paint.got_em.colours import COLOURS, draw_symbol
 from gotit.ui.paint.got_em.pawns import draw_walled_in
 from gotit.ui.paint.lettering import FLOOR, fits

@@ -9,7 +9,8 @@ from gotit.core.message import Message, Typed, say
 from gotit.games.mathic_fraction.tokens import Token
 from gotit.games.mathic_fraction.view import Missed, Possible
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Canvas, fit
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.fitting import fit
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_face
 from gotit.ui.paint.mathic_fraction.equation import draw_equation, height_for, set_equation

@@ -1,0 +1,152 @@
+"""How a text fits a rectangle: its size, its lines, how narrow its letters are, and where its lines stand.
+
+Must not: paint; know a language, except that Arabic letters reach higher and lower than others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from gotit.ui.paint import lettering
+from gotit.ui.paint.rect import Rect
+
+LINE_PITCH = 1.75
+"""From baseline to baseline, in glyph heights: room for a descender and for an accent on a capital."""
+ARABIC_SMALLER = 0.92
+"""The floor for Arabic letters, as a share of that for digits: at it an alif is as high as a digit at the floor."""
+AROUND = 0.8
+"""What ascenders and descenders need above the first and below the last line together, in glyph heights."""
+_RATHER_ONE_LINE = 0.72
+"""A text shrinks to this share of its height before it is broken into lines."""
+NARROWEST_LETTERS = 0.7
+"""One of our own texts that is too long at the floor keeps that height; its letters get as narrow as this share of
+their width. That is room for a language that is longer by 40 %."""
+_NARROWER = 0.02
+_OVERHANG = 1.0
+"""How far ink may lie outside the rectangle of its text."""
+
+
+def lines_height(lines: int, height: float) -> float:
+    """The height of a rectangle that holds this many lines of glyph height `height`."""
+    return height * (1 + AROUND + LINE_PITCH * (lines - 1))
+
+
+def fit(text: str, rect: Rect, height: float, least: float, lines: int) -> tuple[int, list[str]]:
+    """The font size (px) and the lines with which a text fits a box. See `Canvas.text`."""
+    px, shown = _fit(text, round(rect.w, 2), round(rect.h, 2), height, least, lines)
+    return px, list(shown)
+
+
+@lru_cache(maxsize=2048)
+def _fit(text: str, w: float, h: float, height: float, least: float, lines: int) -> tuple[int, tuple[str, ...]]:
+    largest, smallest = lettering.px_for(height), lettering.px_for(least)
+    one = min(largest, int(w / max(1e-6, lettering.advance(text, 1000)) * 1000))
+    if one >= smallest and (lines == 1 or one >= largest * _RATHER_ONE_LINE):
+        return one, (text,)
+    if lines > 1:
+        for px in range(largest, max(smallest, one) - 1, -1):
+            broken = lettering.wrap(text, px, w)
+            if (
+                len(broken) <= lines
+                and lines_height(len(broken), lettering.glyph_height(px)) <= h + 0.5
+                and all(lettering.advance(line, px) <= w for line in broken)
+            ):
+                return px, tuple(broken)
+    if one >= smallest:
+        return one, (text,)
+    if lines > 1:
+        high = lettering.glyph_height(smallest)
+        room = min(lines, lines_in(h, high))
+        broken = lettering.wrap(text, smallest, w)
+        kept = [*broken[: room - 1], " ".join(broken[room - 1 :])]
+        return smallest, tuple(lettering.elide(line, smallest, w) for line in kept if line)
+    return smallest, (lettering.elide(text, smallest, w),)
+
+
+def is_cut(text: str, lines: Sequence[str]) -> bool:
+    """Do these lines leave out part of the text?"""
+    return "".join(lines).replace(" ", "") != text.replace(" ", "")
+
+
+def holds(rect: Rect, text: str, lines: int = 1, height: float = lettering.FLOOR) -> bool:
+    """Is there room for the whole text at this glyph height, with the narrowest letters allowed?"""
+    px = lettering.px_for(height)
+    shown = fit(text, rect, height, height, lines)[1]
+    return not is_cut(text, shown) or squeezed(text, round(rect.w, 2), round(rect.h, 2), px) is not None
+
+
+def width_beside(name: str, words: str, w: float) -> float:
+    """The width left for words that share `w` units with a name: they give way as far as their letters can get
+    narrower."""
+    px = lettering.px_for(lettering.FLOOR)
+    wide = lettering.advance(words, px) + 2
+    return max(min(wide, w - lettering.advance(name, px) - 2), wide * NARROWEST_LETTERS)
+
+
+@lru_cache(maxsize=512)
+def squeezed(text: str, w: float, h: float, px: int) -> tuple[float, list[str]] | None:
+    """How narrow a text's letters must be for a rectangle, and its lines. None if even the narrowest don't fit."""
+    room = lines_in(h, lettering.glyph_height(px))
+    steps = round((1 - NARROWEST_LETTERS) / _NARROWER)
+    for narrow in (1 - step * _NARROWER for step in range(steps + 1)):
+        lines = lettering.wrap(text, px, w / narrow)
+        if len(lines) <= room and all(lettering.advance(line, px) * narrow <= w for line in lines):
+            return narrow, lines
+    return None
+
+
+def lines_up(lines: Sequence[str], px: int, rect: Rect, least: int) -> tuple[int, float, float]:
+    """The font size, the baseline of the first of these lines in the middle of a box, and from one to the next.
+
+    Accents on capitals reach higher than letters, and brackets and Arabic letters higher and lower. To make room, lines
+    move apart or become smaller, but not below `least`.
+    """
+    first, last = lettering.ink(lines[0], px), lettering.ink(lines[-1], px)
+    between = _pitch(lines, px) * (len(lines) - 1)
+    high, room = last.bottom - first.y + between, rect.h + 2 * _OVERHANG
+    if high > room:
+        least = int(least * ARABIC_SMALLER) if any(map(lettering.runs_left, lines)) else least
+        px = max(min(px, least), int(px * room / high))
+    baseline, pitch = _first_baseline(len(lines), px, rect), _pitch(lines, px)
+    top, bottom = lettering.ink(lines[0], px).y, lettering.ink(lines[-1], px).bottom
+    between = pitch * (len(lines) - 1)
+    return px, baseline + into(baseline + top, baseline + between + bottom, rect.y, rect.bottom), pitch
+
+
+def _pitch(lines: Sequence[str], px: int) -> float:
+    """From baseline to baseline, so that no line meets the next."""
+    inks = [lettering.ink(line, px) for line in lines]
+    most = max((above.bottom - below.y for above, below in pairwise(inks)), default=0.0)
+    return max(lettering.glyph_height(px) * LINE_PITCH, most)
+
+
+def _first_baseline(lines: int, px: int, rect: Rect) -> float:
+    high = lettering.glyph_height(px)
+    return rect.y + (rect.h + high - high * LINE_PITCH * (lines - 1)) / 2
+
+
+def into(start: float, end: float, least: float, most: float) -> float:
+    """How far something from `start` to `end` has to move to lie between `least` and `most`, as nearly as possible.
+
+    What is longer than that hangs out on both sides alike.
+    """
+    if end - start > most - least + 2 * _OVERHANG:
+        return (least + most - start - end) / 2
+    if start < least - _OVERHANG:
+        return least - _OVERHANG - start
+    return min(0.0, most + _OVERHANG - end)
+
+
+def lines_in(h: float, height: float) -> int:
+    """How many lines of glyph height `height` fit in a rectangle of this height; at least one."""
+    return max(1, int((h + 0.5 - lines_height(1, height)) // (height * LINE_PITCH)) + 1)
+
+
+def rest(text: str, shown: list[str]) -> str:
+    """What the last of these lines stands for, so that an ellipsis is recognised."""
+    left = text
+    for line in shown[:-1]:
+        left = left[len(line) :].lstrip()
+    return left

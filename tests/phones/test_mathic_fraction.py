@@ -12,6 +12,7 @@ from tests.phones.phone_table import PhoneTable
 
 from gotit.core.inputs import SeatPress
 from gotit.games.mathic_fraction.cards import notation, read_deck
+from gotit.games.mathic_fraction.tokens import TOKEN_POINTS
 from gotit.games.shelf import house_text
 
 DECK = read_deck(house_text("mathic_fraction", "cards.txt"), "cards")
@@ -118,8 +119,10 @@ def test_a_sentence_of_two_lines_hides_no_card_of_the_smallest_phone(
     ana = laid().scan(chromium, 1)
     tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds", "equals", "Make an equation")
     ana.wait_for_note("Put a card there")
-    hidden = "() => [...document.querySelectorAll('main')].map((one) => one.scrollHeight - one.clientHeight)[0]"
-    assert ana.evaluate(hidden) <= 0
+    lowest = """() => Math.max(...[...document.querySelectorAll('#own .card')]
+        .map((one) => one.getBoundingClientRect().bottom))"""
+    assert ana.evaluate(lowest) <= ana.evaluate("() => document.getElementById('note').getBoundingClientRect().top")
+    assert ana.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight")
 
 
 @pytest.mark.parametrize("size", [SMALL, (568, 320)])
@@ -130,7 +133,7 @@ def test_the_whole_hand_is_seen_however_the_phone_is_held(
     tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds")
     covered = """() => {
         const [room] = [...document.querySelectorAll('main')].map((one) => one.getBoundingClientRect());
-        const cards = [...document.querySelectorAll('.bench .card')];
+        const cards = [...document.querySelectorAll('.cards .card')];
         const seen = (box) => box.top >= room.top && box.bottom <= room.bottom && box.right <= innerWidth;
         return [cards.length, cards.filter((card) => !seen(card.getBoundingClientRect())).length];
     }"""
@@ -139,7 +142,7 @@ def test_the_whole_hand_is_seen_however_the_phone_is_held(
     assert hidden == 0
     ana.tap("red wild card: odd top number")
     ana.wait_for("Which fraction should it be?")
-    below = "() => { const main = document.getElementById('page'); return main.scrollHeight - main.clientHeight; }"
+    below = "() => { const page = document.getElementById('page'); return page.scrollHeight - page.clientHeight; }"
     assert ana.evaluate(below) <= 0
 
 
@@ -205,3 +208,34 @@ def test_without_a_pattern_token_no_pattern_is_offered(laid: Callable[..., Phone
     tap_all(ana, "Pattern", "3/12 hearts", "5/12 diamonds", "7/12 clubs")
     ana.wait_for("A pattern needs a pattern token and two cards of the space.")
     assert ana.text("#bar") == ""
+
+
+def test_a_used_card_is_tapped_out_and_another_comes_into_its_gap(
+    laid: Callable[..., PhoneTable], chromium: Chromium
+) -> None:
+    ana = laid(challenges=False).scan(chromium, 1)
+    tap_all(ana, "1/12 hearts", "plus", "5/12 diamonds", "equals", "3/12 hearts")
+    tap_all(ana, "1/12 hearts", "2/12 diamonds")
+    assert "".join(ana.text(".written").split()) == "212+512=312"
+    tap_all(ana, "3/12 hearts", "7/12 clubs", "7/12 clubs")
+    assert "".join(ana.text(".written").split()) == "212+512="
+    tap_all(ana, "red wild card: odd top number", "3", "Below ↓", "4", "Use this fraction")
+    tap_all(ana, "red wild card: odd top number", "Take it out")
+    assert "".join(ana.text(".written").split()) == "212+512="
+
+
+@pytest.mark.rule("MF-38")
+def test_tokens_say_what_they_are_worth_and_everybody_has_points(
+    laid: Callable[..., PhoneTable], chromium: Chromium
+) -> None:
+    tokens = "1: color red black\n1: operation - /\n1: number 1/2\n1: odd\n"
+    table = laid(challenges=False, tokens=tokens)
+    ana = table.scan(chromium, 1)
+    assert ana.text(".tokens h2") == f"Tokens: +{TOKEN_POINTS} each"
+    said = ana.evaluate("() => [...document.querySelectorAll('.tokens li')].map((one) => one.innerText)")
+    assert {"".join(one.split()) for one in said} == {"redandblackcards", "−/÷", "12", "asideofoddnumerators"}
+    tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds", "equals", "5/12 diamonds", "Make an equation")
+    ana.wait_for("Seat 2 plays")
+    points = table.play.players[0].points
+    assert points > 0
+    assert "".join(ana.text(".scores .mine").split()) == f"Seat1{points}"

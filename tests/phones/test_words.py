@@ -73,7 +73,7 @@ def test_the_page_says_in_which_language_and_direction_it_is() -> None:
 def test_words_are_escaped_where_they_stand_in_html() -> None:
     html = page_files(Language("x", lambda pattern: f'<i title="{pattern}">'))["/"].body.decode()
     assert "<i" not in html
-    assert "&lt;i title=&quot;Your seat&quot;&gt;" in html
+    assert "&lt;i title=&quot;Got It! Your hand&quot;&gt;" in html
 
 
 def test_gaps_are_kept_for_the_page_to_fill() -> None:

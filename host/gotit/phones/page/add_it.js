@@ -4,6 +4,7 @@
 
 import { choice, el } from './dom.js';
 import { buttons, offered } from './offers.js';
+import { scoresOf } from './scores.js';
 import { words } from './words.js';
 
 /** `chosen`: {card} the card of the hand, or {cards} of the table. `choose` shows the page with another choice. */
@@ -22,7 +23,7 @@ export function show(picture, chosen, choose) {
   }
   const finds = offered(picture, 'find');
   if (finds) {
-    return choosing(picture, view, finds, chosen, choose);
+    return choosing(picture, view, finds, me.hand, chosen, choose);
   }
   if (view.phase === 'between') {
     const asked = offered(picture, 'ready');
@@ -34,7 +35,8 @@ export function show(picture, chosen, choose) {
   const reviews = offered(picture, 'go_on');
   return {
     say: reviews ? words('phone_addit_review') : waiting(picture, view),
-    parts: [hand],
+    parts: [scores(picture, view)],
+    own: [hand],
     buttons: buttons(picture),
   };
 }
@@ -44,12 +46,13 @@ function playing(picture, view, me, chosen, hand) {
   return {
     say: card ? words('phone_addit_play', { card: card.number }) : words('phone_addit_turn'),
     yours: true,
-    parts: [tableOf(view.table), hand],
+    parts: [tableOf(view.table), scores(picture, view)],
+    own: [hand],
     buttons: buttons(picture, card ? { play: { value: card.id, words: String(card.number) } } : {}),
   };
 }
 
-function choosing(picture, view, finds, chosen, choose) {
+function choosing(picture, view, finds, held, chosen, choose) {
   const picked = chosen.cards || [];
   const toggle = (id) => choose({ cards: picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id] });
   const numbers = view.table.filter((card) => picked.includes(card.id)).map((card) => card.number).sort((a, b) => b - a);
@@ -64,6 +67,7 @@ function choosing(picture, view, finds, chosen, choose) {
       tableOf(view.table, picked, toggle),
       ways.length ? el('section', { class: 'ways', 'aria-label': words('phone_addit_ways') }, ways) : null,
     ],
+    own: [heldBack(held)],
     buttons: buttons(picture, picked.length ? { find: { value: picked, words: numbers.join(' + ') } } : {}),
   };
 }
@@ -84,6 +88,18 @@ function handOf(cards, chosen, tap) {
     { class: 'hand six', 'aria-label': words('phone_addit_hand') },
     cards.map((card) => choice(words('phone_addit_own', { card: card.number }), String(card.number), card.id === chosen, () => tap(card))),
   );
+}
+
+/** The hand while it can wait: small, nothing to tap. */
+function heldBack(cards) {
+  const row = cards.map((card) => el('span', { class: 'card chip' }, String(card.number)));
+  return row.length
+    ? el('section', { class: 'table', 'aria-label': words('phone_addit_hand') }, el('h2', {}, words('phone_addit_hand')), el('div', { class: 'row' }, row))
+    : null;
+}
+
+function scores(picture, view) {
+  return scoresOf(picture, view.players.map((player) => player.stack_count + player.total));
 }
 
 function tableOf(cards, picked, toggle) {

@@ -39,15 +39,15 @@ export function show(picture, chosen, choose) {
     return {
       say: words(card ? 'phone_got_em_play' : 'phone_got_em_turn'),
       yours: true,
-      parts: hand,
+      own: hand,
       buttons: buttons(picture, card ? { play: { value: card.id } } : {}),
     };
   }
   const onIt = ON_BOARD.map((code) => offered(picture, code)).find((offer) => offer);
   if (onIt) {
-    return onBoard(picture, view, onIt, chosen, choose);
+    return onBoard(picture, view, onIt, hand.length ? me.hand : [], chosen, choose);
   }
-  return { say: waiting(picture, view), parts: hand };
+  return { say: waiting(picture, view), own: hand };
 }
 
 function waiting(picture, view) {
@@ -61,7 +61,7 @@ function waiting(picture, view) {
 }
 
 /** A wall or a square is chosen by tapping the board, or by stepping to it with two buttons. Both only choose. */
-function onBoard(picture, view, offer, chosen, choose) {
+function onBoard(picture, view, offer, held, chosen, choose) {
   const places = offer.items.map((item) => item.value);
   const taken = offer.items.find((item) => item.value === chosen.at);
   const step = (by) => {
@@ -80,9 +80,21 @@ function onBoard(picture, view, offer, chosen, choose) {
   return {
     say: SAY[view.phase](view),
     yours: true,
-    parts: [el('section', { class: 'boarding' }, board, places.length ? stepper : null)],
+    parts: [el('section', { class: 'boarding' }, board)],
+    own: [places.length ? stepper : null, held.length ? heldBack(held) : null],
     buttons: buttons(picture, taken ? { [offer.code]: { value: taken.value, words: taken.shows.text } } : {}),
   };
+}
+
+/** The hand while it can wait: each card by its signs, nothing to tap. */
+function heldBack(cards) {
+  return el(
+    'ul',
+    { class: 'held', 'aria-label': words('phone_got_em_hand') },
+    cards.map((card) =>
+      el('li', { class: 'card' }, card.steps.map((step) => [sign(step), step.squares || null]).flat(), el('span', { class: 'unseen' }, card.steps.map(instruction).join(', '))),
+    ),
+  );
 }
 
 function handOf(cards, playing, chosen, choose) {

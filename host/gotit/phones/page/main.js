@@ -16,9 +16,11 @@ const STATES = {
   worthless: ['○', 'phone_ended'],
 };
 
-const part = Object.fromEntries(
-  ['seat', 'who', 'clock', 'state', 'cover', 'say', 'page', 'note', 'dock', 'bar'].map((id) => [id, document.getElementById(id)]),
-);
+const PARTS = ['seat', 'who', 'clock', 'state', 'cover', 'say', 'top', 'middle', 'room', 'page', 'own', 'note', 'dock', 'bar'];
+const part = Object.fromEntries(PARTS.map((id) => [id, document.getElementById(id)]));
+
+/** Less than this out of sight is nothing to be told of. */
+const ROUGH_PX = 6;
 
 let picture = null;
 let chosen = {};
@@ -156,7 +158,8 @@ async function send(action) {
 
 // --- what is shown ---------------------------------------------------------------------------------------------------
 
-/** What to do now, the parts of the page, and the buttons at the bottom. */
+/** What to do now; `parts`, which scroll; `top`, `own` and `dock`, pinned above, below them and beside the buttons at
+    the bottom. */
 function content() {
   if (!link) {
     return { say: words('phone_scan') };
@@ -183,12 +186,12 @@ function content() {
   }
   const made = GAMES[game].show(picture, chosen, choose, buzz);
   if (covered && !made.open) {
-    return { ...made, parts: [el('p', { class: 'soft' }, words('phone_hidden'))], dock: [], buttons: [], secret: true };
+    return { ...made, parts: [el('p', { class: 'soft' }, words('phone_hidden'))], top: [], own: [], dock: [], buttons: [], secret: true };
   }
   if (picture.asked) {
     return { ...made, say: words('phone_asked'), buttons: [], yours: false, secret: true };
   }
-  return { ...made, secret: Boolean(made.parts) && !made.open };
+  return { ...made, secret: Boolean(made.parts || made.own) && !made.open };
 }
 
 function render() {
@@ -207,8 +210,14 @@ function render() {
   document.body.classList.toggle('yours', Boolean(made.yours) && !lost);
   document.body.classList.toggle('lost', lost);
   document.body.classList.toggle('large', Boolean(picture) && picture.large);
+  for (const region of ['top', 'own', 'dock']) {
+    replace(part[region], made[region] || []);
+    part[region].hidden = !part[region].firstChild;
+  }
+  const scrolled = part.page.scrollTop;
   replace(part.page, made.parts || []);
-  replace(part.dock, made.dock || []);
+  part.page.scrollTop = scrolled;
+  part.room.hidden = !part.page.firstChild;
   const said = note || (picture && picture.said) || '';
   part.note.hidden = !said;
   say(part.note, said);
@@ -225,7 +234,22 @@ function render() {
     ),
   );
   replace(part.bar, knobs);
+  part.bar.hidden = Boolean(made.open);
   tick();
+  hint();
+}
+
+/** Say where something is out of sight. It can be reached without a finger, too. */
+function hint() {
+  const { scrollTop, scrollHeight, clientHeight } = part.page;
+  const far = scrollHeight - clientHeight;
+  part.room.classList.toggle('up', scrollTop > ROUGH_PX);
+  part.room.classList.toggle('down', far - scrollTop > ROUGH_PX);
+  if (far > 0) {
+    part.page.tabIndex = 0;
+  } else {
+    part.page.removeAttribute('tabindex');
+  }
 }
 
 /** Write only what changed: a screen reader reads out everything that is written. */
@@ -247,6 +271,8 @@ part.cover.addEventListener('click', () => {
   render();
 });
 setInterval(tick, 250);
+part.page.addEventListener('scroll', hint);
+window.addEventListener('resize', hint);
 window.addEventListener('hashchange', begin);
 window.addEventListener('offline', () => link && link.cut());
 window.addEventListener('online', () => link && link.nudge());

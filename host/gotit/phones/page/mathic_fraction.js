@@ -5,8 +5,9 @@
 
 import { choice, el } from './dom.js';
 import * as drafts from './mathic_fraction_draft.js';
-import { faceOf, fraction, isFixed, title } from './mathic_fraction_cards.js';
+import { faceOf, fraction, isFixed, title, tokensOf } from './mathic_fraction_cards.js';
 import { buttons, offered } from './offers.js';
+import { scoresOf } from './scores.js';
 import { words } from './words.js';
 
 const SHOWN = { '*': '×', '/': '÷', '-': '−' };
@@ -51,7 +52,8 @@ export function show(picture, chosen, choose) {
     return trusting(table, draft, choose);
   }
   if (offered(picture, 'go_on')) {
-    return { say: words('phone_mathic_review'), buttons: buttons(picture) };
+    const { own } = workbench(table, draft, choose, { resting: true });
+    return { say: words('phone_mathic_review'), own, buttons: buttons(picture) };
   }
   if (view.phase === 'between') {
     const asked = offered(picture, 'ready');
@@ -97,7 +99,7 @@ function stating(table, draft, choose) {
   return {
     say: words('phone_mathic_steal', { card: title(table.view.discarded.face) }),
     yours: true,
-    ...workbench({ ...table, hand: [] }, equation, choose, { modes: false }),
+    ...workbench(table, equation, choose, { modes: false, resting: true }),
     buttons: buttons(table.picture, entered(table, equation)),
   };
 }
@@ -148,7 +150,8 @@ function entered({ picture, hand }, draft) {
 
 // --- the workbench ---------------------------------------------------------------------------------------------------
 
-function workbench(table, draft, choose, { modes = true } = {}) {
+/** `modes`: whether there is a choice of what to do. `resting`: no card of the hand can be used now. */
+function workbench(table, draft, choose, { modes = true, resting = false } = {}) {
   const { view, hand } = table;
   const tabs = modes
     ? el('section', { class: 'tabs', 'aria-label': words('phone_mathic_modes') }, MODES.map(([mode, label]) =>
@@ -158,7 +161,7 @@ function workbench(table, draft, choose, { modes = true } = {}) {
     if (draft.mode === 'discard') {
       choose({ ...draft, card: draft.card === card.id ? null : card.id });
     } else if (draft.pieces.includes(card.id)) {
-      choose(isFixed(card.face) ? draft : drafts.asking(draft, card.id));
+      choose(isFixed(card.face) ? drafts.without(draft, card.id) : drafts.asking(draft, card.id));
     } else {
       choose(drafts.withCard(draft, card.id, isFixed(card.face)));
     }
@@ -173,13 +176,14 @@ function workbench(table, draft, choose, { modes = true } = {}) {
       })));
   const building = draft.mode !== 'discard';
   return {
+    top: [el('section', { class: 'entry' }, tabs, building ? strip(table, draft, choose) : null)],
     parts: [
-      el('section', { class: 'entry' }, tabs, building ? strip(table, draft, choose) : null),
-      el('section', { class: 'bench' },
-        row(view.space, words(view.space.length ? 'phone_mathic_space' : 'phone_mathic_space_empty'), 'space', !building),
-        hand.length ? row(hand, words('phone_mathic_hand'), 'own', false) : null),
+      row(view.space, words(view.space.length ? 'phone_mathic_space' : 'phone_mathic_space_empty'), 'space', !building),
+      view.tokens.length ? tokensOf(view.tokens) : null,
+      scoresOf(table.picture, view.players.map((player) => player.points)),
     ],
-    dock: building ? pad(view, draft, choose) : [],
+    own: hand.length ? [row(hand, words(resting ? 'phone_mathic_held' : 'phone_mathic_hand'), 'own', resting)] : [],
+    dock: building && draft.mode !== 'pattern' ? [pad(view, draft, choose)] : [],
   };
 }
 
@@ -195,6 +199,9 @@ function strip(table, draft, choose) {
     const value = draft.declared[piece] || face.value;
     return fraction(value.numerator, value.denominator);
   });
+  if (draft.gap !== null) {
+    pieces.splice(draft.gap, 0, el('span', { class: 'gap' }, '□'));
+  }
   const empty = words(draft.mode === 'pattern' ? 'phone_mathic_three' : 'phone_mathic_tap');
   return el(
     'section',
@@ -210,13 +217,10 @@ function strip(table, draft, choose) {
 }
 
 function pad(view, draft, choose) {
-  if (draft.mode === 'pattern') {
-    return [];
-  }
   const symbols = ['+', '-', '*', '/', '=', '(', ')', ...(view.powers ? ['^'] : [])];
-  return symbols.map((symbol) =>
+  return el('div', { class: 'signs', role: 'group', 'aria-label': words('phone_signs') }, symbols.map((symbol) =>
     el('button', { type: 'button', 'aria-label': words(NAMES[symbol]), onclick: () => choose(drafts.withSymbol(draft, symbol)) },
-      SHOWN[symbol] || symbol));
+      SHOWN[symbol] || symbol)));
 }
 
 /** A wild card: which fraction is it to be? */
@@ -244,6 +248,9 @@ function declaring(table, draft, choose) {
     buttons: [
       { label: words('phone_mathic_use'), press: () => choose(drafts.declare(draft)), disabled: !drafts.isTyped(draft) },
       { label: words('phone_mathic_cancel'), press: () => choose(drafts.withoutDeclaring(draft)), plain: true },
+      ...(draft.pieces.includes(card.id)
+        ? [{ label: words('phone_mathic_out'), press: () => choose(drafts.without(draft, card.id)), plain: true }]
+        : []),
     ],
   };
 }

@@ -97,6 +97,46 @@ export function faceOf(face, declared) {
   return el('span', { class: `${colour} wild` }, el('span', { class: 'words' }, words('phone_mathic_simplest')));
 }
 
+const TOKEN_SIGNS = { '*': '×', '/': '÷', '-': '−' };
+const TOKEN_KINDS = {
+  red: 'phone_mathic_token_red',
+  black: 'phone_mathic_token_black',
+  both: 'phone_mathic_token_both',
+  one: 'phone_mathic_token_one',
+  hearts: 'phone_mathic_token_hearts',
+  diamonds: 'phone_mathic_token_diamonds',
+  spades: 'phone_mathic_token_spades',
+  clubs: 'phone_mathic_token_clubs',
+  odd: 'phone_mathic_token_odd',
+  even: 'phone_mathic_token_even',
+  pattern: 'phone_mathic_token_pattern',
+};
+
+/** The tokens on display: what earns each of them, under what they are worth. */
+export function tokensOf(tokens) {
+  const said = (token) =>
+    ['operation', 'number'].includes(token.kind) ? el('span', { class: 'way' }, asked(token)) : words(TOKEN_KINDS[kindOf(token)]);
+  return el(
+    'section',
+    { class: 'tokens' },
+    el('h2', {}, words('phone_mathic_tokens')),
+    el('ul', {}, tokens.map((token) => el('li', {}, said(token)))),
+  );
+}
+
+function asked(token) {
+  return token.kind === 'number'
+    ? fraction(token.number.numerator, token.number.denominator)
+    : token.operations.map((sign) => TOKEN_SIGNS[sign] || sign).join(' / ');
+}
+
+function kindOf(token) {
+  if (token.kind === 'color') {
+    return token.suit || (token.colors.length > 1 ? 'both' : token.colors[0] || 'one');
+  }
+  return token.parity || token.kind;
+}
+
 function mark(face) {
   return face.kind in SIGNS ? SIGNS[face.kind] : '✱';
 }

@@ -2,7 +2,7 @@
 
    Plain values: every function returns a new draft. Must not: judge whether it is right; touch the page. */
 
-export const EMPTY = { mode: 'equation', pieces: [], declared: {}, declaring: null, typed: null, card: null };
+export const EMPTY = { mode: 'equation', pieces: [], declared: {}, declaring: null, typed: null, card: null, gap: null };
 
 /** The most digits of a top or bottom number, in printed and declared fractions. */
 const DIGITS = 3;
@@ -19,12 +19,12 @@ export function withSymbol(draft, symbol) {
   return { ...draft, pieces: [...kept, symbol] };
 }
 
-/** Add a card at the end. For a wild one (`fixed` false), first ask for its fraction. */
+/** Add a card. For a wild one (`fixed` false), first ask for its fraction. */
 export function withCard(draft, id, fixed) {
   if (draft.pieces.includes(id)) {
     return draft;
   }
-  return fixed ? { ...draft, pieces: [...draft.pieces, id] } : asking(draft, id);
+  return fixed ? filled(draft, id) : asking(draft, id);
 }
 
 /** Ask for the fraction of a wild card, again if it has one. */
@@ -57,21 +57,34 @@ export function isTyped(draft) {
   return draft.typed.numerator !== '' && Number(draft.typed.denominator) > 0;
 }
 
-/** Give the wild card its fraction. If it is not in the draft yet, add it at the end. */
+/** Give the wild card its fraction. If it is not in the draft yet, add it. */
 export function declare(draft) {
   const { declaring: id, typed } = draft;
   const value = { numerator: Number(typed.numerator), denominator: Number(typed.denominator) };
-  const pieces = draft.pieces.includes(id) ? draft.pieces : [...draft.pieces, id];
-  return { ...draft, pieces, declared: { ...draft.declared, [id]: value }, declaring: null, typed: null };
+  const used = draft.pieces.includes(id) ? draft : filled(draft, id);
+  return { ...used, declared: { ...draft.declared, [id]: value }, declaring: null, typed: null };
 }
 
 export function withoutDeclaring(draft) {
   return { ...draft, declaring: null, typed: null };
 }
 
+/** Take this card out again. All else stays where it is, and the next card comes into its gap. */
+export function without(draft, id) {
+  const at = draft.pieces.indexOf(id);
+  const kept = only({ ...draft, declaring: null, typed: null }, draft.pieces.filter((piece) => piece !== id));
+  return { ...kept, gap: at < kept.pieces.length ? at : null };
+}
+
+/** With one more card: in the gap of one that was taken out, else at the end. */
+function filled(draft, id) {
+  const at = draft.gap === null ? draft.pieces.length : draft.gap;
+  return { ...draft, pieces: [...draft.pieces.slice(0, at), id, ...draft.pieces.slice(at)], gap: null };
+}
+
 /** Take back the last piece. */
 export function withoutLast(draft) {
-  return only(draft, draft.pieces.slice(0, -1));
+  return { ...only(draft, draft.pieces.slice(0, -1)), gap: null };
 }
 
 /** The draft after some cards have gone: null if it used one of them. */

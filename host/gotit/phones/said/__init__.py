@@ -22,16 +22,17 @@ def gap(name: str) -> Typed:
 
 STATIC: tuple[Message, ...] = (
     say("phone_title", "Got It! Your hand"),
-    say("phone_seat", "Your seat"),
     say("phone_hide", "Hide cards"),
     say("phone_moment", "Just a moment …"),
-    say("phone_signs", "Signs"),
+    say("phone_more_above", "↑ More"),
+    say("phone_more_below", "↓ More"),
     say("phone_no_script", "This page needs JavaScript. Use another phone, or play with real cards."),
 )
 """For the page before its script runs."""
 
 OWN: tuple[Message, ...] = (
     *STATIC,
+    say("phone_scores", "Points"),
     say("phone_connecting", "connecting"),
     say("phone_connected", "connected"),
     say("phone_lost", "no connection"),

@@ -36,10 +36,12 @@ WORDS: tuple[Message, ...] = (
     say("phone_mathic_space", "The space"),
     say("phone_mathic_space_empty", "The space is empty"),
     say("phone_mathic_hand", "Your hand: one of these"),
+    say("phone_mathic_held", "Your hand"),
     say("phone_mathic_three", "Three cards or more"),
     say("phone_mathic_tap", "Tap cards and signs"),
     say("phone_mathic_tapped", "What you have tapped"),
     say("phone_mathic_back", "Take back the last"),
+    say("phone_signs", "Signs"),
     say("phone_mathic_plus", "plus"),
     say("phone_mathic_minus", "minus"),
     say("phone_mathic_times", "times"),
@@ -60,6 +62,60 @@ WORDS: tuple[Message, ...] = (
     say("phone_mathic_delete", "Delete a digit"),
     say("phone_mathic_use", "Use this fraction"),
     say("phone_mathic_cancel", "Cancel"),
+    say("phone_mathic_out", "Take it out"),
+    # tokens, in the words of games/mathic_fraction/tokens.py
+    say("phone_mathic_tokens", "Tokens: +{points} each", points=20),
+    say(
+        "phone_mathic_token_red",
+        "{colors, select, red {red cards} black {black cards} both {red and black cards} other {cards of one colour}}",
+        colors="red",
+    ),
+    say(
+        "phone_mathic_token_black",
+        "{colors, select, red {red cards} black {black cards} both {red and black cards} other {cards of one colour}}",
+        colors="black",
+    ),
+    say(
+        "phone_mathic_token_both",
+        "{colors, select, red {red cards} black {black cards} both {red and black cards} other {cards of one colour}}",
+        colors="both",
+    ),
+    say(
+        "phone_mathic_token_one",
+        "{colors, select, red {red cards} black {black cards} both {red and black cards} other {cards of one colour}}",
+        colors="one",
+    ),
+    say(
+        "phone_mathic_token_hearts",
+        "{suit, select, hearts {only hearts} diamonds {only diamonds} spades {only spades} other {only clubs}}",
+        suit="hearts",
+    ),
+    say(
+        "phone_mathic_token_diamonds",
+        "{suit, select, hearts {only hearts} diamonds {only diamonds} spades {only spades} other {only clubs}}",
+        suit="diamonds",
+    ),
+    say(
+        "phone_mathic_token_spades",
+        "{suit, select, hearts {only hearts} diamonds {only diamonds} spades {only spades} other {only clubs}}",
+        suit="spades",
+    ),
+    say(
+        "phone_mathic_token_clubs",
+        "{suit, select, hearts {only hearts} diamonds {only diamonds} spades {only spades} other {only clubs}}",
+        suit="clubs",
+    ),
+    say(
+        "phone_mathic_token_odd",
+        "{parity, select, odd {a side of odd numerators} other {a side of even numerators}}",
+        parity="odd",
+    ),
+    say(
+        "phone_mathic_token_even",
+        "{parity, select, odd {a side of odd numerators} other {a side of even numerators}}",
+        parity="even",
+    ),
+    say("phone_mathic_token_pattern", "pattern"),
     # cards
     say("phone_mathic_odd", "odd"),
     say("phone_mathic_even", "even"),

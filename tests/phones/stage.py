@@ -1,0 +1,138 @@
+"""The phones' page in a real browser, shown any picture at once: no server, no match that has to be played that far.
+
+Must not: be used where the line, the server or a wish is what is tested (`phone_table.py`).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+import msgspec
+from playwright.sync_api import Route
+from tests.games.add_it import random_match as add_it_match
+from tests.games.buzzer_round import random_match as round_match
+from tests.games.got_em import random_match as got_em_match
+from tests.games.mathic_fraction import random_match as mathic_match
+from tests.phones.chromium import Chromium, ChromiumPhone
+from tests.phones.phone import pump
+from tests.phones.phone_table import games
+
+from gotit.core.session import Session
+from gotit.language.words import ENGLISH, Language
+from gotit.phones.files import page_files
+from gotit.phones.picture import Showing
+
+HOME = "http://stage.test/"
+PLAYS: dict[str, tuple[Callable[..., Iterator[tuple[Any, Any]]], dict[str, Any]]] = {
+    "add-it": (add_it_match.play, {"mode": "virtual", "open_hands": False, "computers": {}}),
+    "got-em": (
+        got_em_match.play,
+        {"mode": "virtual", "open_hands": False, "computers": {}, "rules": "bright", "side": 5},
+    ),
+    "mathic-fraction": (mathic_match.play, {"mode": "virtual", "open_hands": False}),
+    "buzzer-round": (round_match.play, {}),
+}
+"""Every game with a page: how chance plays it."""
+
+SPACE = {"add-it": "table", "mathic-fraction": "space"}
+"""Where the cards lie that all may use, in a game that has any."""
+
+
+class Moment(NamedTuple):
+    """A picture of a game (as JSON would hold it), told apart from others by what it lets its seat do."""
+
+    game: str
+    name: str
+    picture: dict[str, Any]
+
+
+def moments(game: str, seat: int = 1, seats: int = 3, matches: int = 3, names: tuple[str, ...] = ()) -> list[Moment]:
+    """One picture for each kind of moment that random matches come to: phase, offers, the own turn or not."""
+    play, settings = PLAYS[game]
+    found: dict[str, Moment] = {}
+    made = games()
+    for seed in range(matches):
+        for _, state in islice(play(seed, seats, **settings), 400):
+            session = Session(made, game=made[game], names=names or ("",) * seats, state=state)
+            encoded = Showing(seat).picture(session, 0)
+            assert encoded is not None
+            picture = msgspec.json.decode(encoded)
+            view = picture["game_view"]
+            offers = " ".join(sorted(offer["code"] for offer in picture["offers"]))
+            name = f"{view.get('phase')} {'own' if view.get('actor') == seat else ''} {offers}"
+            found.setdefault(name, Moment(game, name, picture))
+    return list(found.values())
+
+
+def with_space(moment: Moment, count: int) -> dict[str, Any]:
+    """The same with so many cards in the space. All others are as they were."""
+    picture = dict(moment.picture)
+    field = SPACE[moment.game]
+    there = picture["game_view"][field] or [*(picture["game_view"]["players"][picture["seat"] - 1]["hand"])]
+    chance = random.Random(count)
+    more = [{**chance.choice(there), "id": 1000 + at} for at in range(count)] if there else []
+    cards = [*picture["game_view"][field], *more][:count]
+    picture["game_view"] = {**picture["game_view"], field: cards}
+    return picture
+
+
+class Stage:
+    """A phone on which any picture can be shown. `page_path`: what its answers are until then."""
+
+    def __init__(self, chromium: Chromium, size: tuple[int, int], language: Language = ENGLISH) -> None:
+        self.phone: ChromiumPhone = chromium.phone(size=size)
+        self._files = page_files(language)
+        self._waiting: Route | None = None
+        self._number = 0
+        self.phone.do(lambda: self.phone.page.route(f"{HOME}**", self._answer))
+
+    def open(self, code: str = "a" * 22) -> Stage:
+        """Load the page. With an empty code it waits for one."""
+        self.phone.scan(f"{HOME}#{code}" if code else HOME)
+        if code:
+            pump(lambda: self.phone.do(self._is_waiting), "the page asks for its picture")
+        return self
+
+    def _is_waiting(self) -> bool:
+        self.phone.page.evaluate("() => 0")  # lets the browser's messages in
+        return self._waiting is not None
+
+    def show(self, picture: dict[str, Any]) -> None:
+        """Show this, and wait until it is painted."""
+
+        def answer() -> None:
+            route, self._waiting = self._waiting, None
+            assert route is not None
+            self._number += 1
+            route.fulfill(status=200, body=msgspec.json.encode({"number": self._number, "picture": picture}).decode())
+
+        self.phone.do(answer)
+        pump(lambda: self.phone.do(self._is_waiting), "the page asks for the next picture")
+
+    def end(self, status: int) -> None:
+        """The server's answer from now on: 401 the code is worthless, 409 another phone has the seat."""
+
+        def answer() -> None:
+            route, self._waiting = self._waiting, None
+            assert route is not None
+            route.fulfill(status=status, body="")
+
+        self.phone.do(answer)
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.phone.do(lambda: self.phone.page.set_viewport_size({"width": size[0], "height": size[1]}))
+
+    def _answer(self, route: Route) -> None:
+        path = "/" + route.request.url.split("#")[0].removeprefix(HOME)
+        if path.startswith("/picture"):
+            self._waiting = route
+        elif path == "/join":
+            route.fulfill(status=200, body="{}")
+        elif path in self._files:
+            made = self._files[path]
+            route.fulfill(status=200, body=made.body, content_type=made.kind)
+        else:
+            route.fulfill(status=404, body="")

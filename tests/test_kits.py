@@ -16,6 +16,7 @@ NAMES = games()
 PLACES = {
     "rules": "games",
     "painting": "ui.paint",
+    "piece": "ui.paint",
     "cover": "ui.paint",
     "panel": "ui.operator",
     "options": "ui.operator",

@@ -17,7 +17,8 @@ class Kit(Struct, frozen=True, kw_only=True):
     """The parts of a game, as "module:Name"; "" for one that it does not have.
 
     `name`: as on the command line. `rules`: its `Rulebook`. `painting`: composes its picture. `show`: what the class
-    watches from one view to the next (`ui.paint.show`). `panel`: its `PlayPanel`.
+    watches from one view to the next (`ui.paint.show`). `piece`: draws a card or tile of a solution that unfolds.
+    `panel`: its `PlayPanel`.
     `cover`: draws it on the shelf. `ages`, `minutes`: from which age, and how long, where its rulebook prints that; 0.
     `options`: its own form, if the common one is not enough. `asking`: what the panel may ask of the rules. `moments`:
     the module of its sample views. `lessons`: how it is played (`games.lessons`). `deck`: the module that prints it;
@@ -35,6 +36,7 @@ class Kit(Struct, frozen=True, kw_only=True):
     lessons: str
     cover: str = ""
     show: str = ""
+    piece: str = ""
     ages: int = 0
     minutes: int = 0
     options: str = ""
@@ -62,6 +64,7 @@ KITS = (
         moments="gotit.ui.paint.fast_fun_maths.moments",
         lessons="gotit.games.fast_fun_maths.lesson:LESSONS",
         show="gotit.ui.paint.fast_fun_maths.show:show_of",
+        piece="gotit.ui.paint.fast_fun_maths.show:draw_face",
         asking="gotit.app.fast_fun_maths.checks:asking",
         deck="gotit.printing.decks.fast_fun_maths",
         own_pieces=("cards",),

@@ -53,7 +53,7 @@ def test_a_game_is_asked_once_for_each_state_however_many_sessions_are_at_it() -
     table = Table(Session({"slap": game})).start(goal=9).calls(1)
     table.act("answer", seat=1, right=True)
     table.press(2, 2_000_000)
-    assert table.session.offers[:-1] == ()  # the last is the session's own
+    assert {offer.move.code for offer in table.session.offers} == {"amend", "unfold_fewest"}  # the session's own
     asked_of = [id(state) for state in game.states]
     assert len(asked_of) > 6
     assert max(map(asked_of.count, asked_of)) == 2, "its offers, and its buzzers"

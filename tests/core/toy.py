@@ -34,8 +34,9 @@ from gotit.core.game import (
     Timer,
     TimeUp,
 )
-from gotit.core.message import Seat, Typed, say
+from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import Item, Move, Offer, Offers, OneOf
+from gotit.core.puzzle import Kind, Line, Puzzle, Solution
 
 CARDS = 5
 
@@ -203,6 +204,18 @@ class Slap:
             for seat in range(1, state.players + 1)
             for action in self.legal(state, seat)
         )
+
+    def puzzle(self, state: SlapState) -> Puzzle | None:
+        if state.phase not in ("racing", "taking"):
+            return None
+        return Puzzle((state.race,), over=state.phase == "taking", kinds=("fewest",))
+
+    def hints(self, state: SlapState) -> tuple[Message, ...]:
+        whole = say("toy_hint_whole", "It's {card}.", card=state.card or 0)
+        return (say("toy_hint", "Look at the card."), whole)
+
+    def solution(self, state: SlapState, kind: Kind) -> Solution:
+        return Solution(kind, say("toy_solution", "So it was"), (state.card,), (Line("1", pieces=(0,)),))
 
     def entries(self, state: SlapState) -> Iterator[Entered]:
         """What the operator said of each answer, and how much was taken; they hang on the number of the race."""

@@ -19,6 +19,7 @@ from msgspec import Struct
 from gotit.core.feats import Noted
 from gotit.core.message import Arg, Message, Typed, say
 from gotit.core.offer import Move, Offers, OneOf, Written
+from gotit.core.puzzle import Kind, Puzzle, Solution
 
 
 class Refused(Exception):
@@ -343,6 +344,18 @@ class Game(Protocol):
 
     def advice(self, state: Any) -> Any:
         """What the operator alone is told (does a solution exist?). May hold no hidden card. None: nothing."""
+
+    def puzzle(self, state: Any) -> Puzzle | None:
+        """What the class puzzles over now, or has puzzled over in the round that is over. None: nothing (0104)."""
+
+    def hints(self, state: Any) -> tuple[Message, ...]:
+        """For a puzzle that is not over: from a small one to the whole solution, or that there is none.
+
+        They may name nobody, and hold nothing that is hidden from anybody. Equal states have equal hints.
+        """
+
+    def solution(self, state: Any, kind: Kind) -> Solution:
+        """For a puzzle that is over, of one of its kinds."""
 
     def floor(self, state: Any) -> Floor:
         """Whose moment it is, and what each seat has won."""

@@ -20,6 +20,7 @@ from gotit.core.message import Message, say
 from gotit.core.pairs import PairWay
 from gotit.core.press import way
 from gotit.core.presses import COMPUTER_SOURCE, OPERATOR_SOURCE
+from gotit.core.puzzle import ShownHint, Solution
 from gotit.core.session import Session
 from gotit.core.teams import member_at
 
@@ -90,7 +91,8 @@ class MatchView(Struct, frozen=True):
     long. `timer`: the clock of what is timed now. `clock_stopped`: it stands (after undo, after a restart, or by the
     operator); `time_over`: it has run out, and the operator is asked what then. `news`: the latest that everybody was
     told. `best`: each player's best moment, when the match is over; `own_best`: of somebody who played alone, this
-    match beside earlier ones. `trial`: a trial round, which counts for nothing.
+    match beside earlier ones. `trial`: a trial round, which counts for nothing. `hint`: the latest to the puzzle that
+    there is now; `solution`: of the one that is over, unfolding.
     """
 
     game: str
@@ -110,6 +112,8 @@ class MatchView(Struct, frozen=True):
     best: tuple[Best, ...] = ()
     own_best: tuple[Message, ...] = ()
     trial: bool = False
+    hint: ShownHint | None = None
+    solution: Solution | None = None
 
     @property
     def clock_runs(self) -> bool:
@@ -229,4 +233,6 @@ def match_view(session: Session, audience: int | None) -> MatchView | None:
         session.time_over,
         best_moments(session),
         trial=session.trial,
+        hint=session.told.hint,
+        solution=session.told.solution,
     )

@@ -23,6 +23,7 @@ from gotit.core.game import Ask, Buzzers, Called, Entered, Game, Lamp, Meaning, 
 from gotit.core.inputs import Amend, Clocks, Tell
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers, Open, Written
+from gotit.core.puzzle import NOTHING_TOLD, Puzzle, Told, offers_of
 from gotit.core.seating import Seating
 from gotit.core.teams import Count, Counted, Rotates, Team, count_of, counted, member_at, next_stint
 from gotit.core.terms import Terms, head_starts
@@ -98,6 +99,12 @@ class OfState:
         return {} if self.game is None else self.game.computers(self.state)
 
     @cached_property
+    def puzzle(self) -> Puzzle | None:
+        """None at the end of a match, too: the finale is everybody's."""
+        game = self._asked
+        return None if game is None or game.outcome(self.state) is not None else game.puzzle(self.state)
+
+    @cached_property
     def buzzers(self) -> Race | Ask | Quiet:
         return Quiet() if self._asked is None else self._asked.buzzers(self.state)
 
@@ -117,8 +124,8 @@ class Session:
     without teams). `version`: of the session's own rules, by which this match is played; `begins`: and the next one.
     `silent`: sources that have kept a verdict waiting too long. `long_wait_us`: the wait that is already long, by its
     beginning (`Arming.waiting_since_us`). `done`: all actions that the match is made of, oldest first; those undone are
-    none of them. `again`: a correction that waits for chance. `notes`: what the last input brought about. `news`: the
-    latest of it that everybody may see.
+    none of them. `again`: a correction that waits for chance. `all_told`: what was told last of a puzzle. `notes`: what
+    the last input brought about. `news`: the latest of it that everybody may see.
     """
 
     games: Mapping[str, Game]
@@ -151,6 +158,7 @@ class Session:
     future: tuple[Step, ...] = ()
     done: tuple[Deed, ...] = ()
     again: Again | None = None
+    all_told: Told = NOTHING_TOLD
     notes: tuple[Tell, ...] = ()
     news: tuple[News, ...] = ()
     known: OfState = field(default=OfState(None, None), repr=False, compare=False)
@@ -174,7 +182,10 @@ class Session:
 
         While chance is awaited the match can be ended, and no more; while it stands still, nothing.
         """
-        return () if self.halted else (*self.of_state.offers, *self.clock_offers)
+        if self.halted:
+            return ()
+        telling = () if self.checking else offers_of(self.puzzle, self.told)
+        return (*self.of_state.offers, *telling, *self.clock_offers)
 
     @property
     def clock_offers(self) -> Offers:
@@ -183,6 +194,16 @@ class Session:
         if self.version == BEFORE_CLOCKS or not standing or self.over or self.waits_for_chance or self.checking:
             return ()
         return clock_offers(self.clock)
+
+    @property
+    def puzzle(self) -> Puzzle | None:
+        """What hints or solutions can be given for now."""
+        return self.of_state.puzzle
+
+    @property
+    def told(self) -> Told:
+        """What the class has been told of the puzzle that there is now."""
+        return self.all_told if self.puzzle is not None and self.all_told.puzzle == self.puzzle else NOTHING_TOLD
 
     @property
     def entries(self) -> tuple[Entered, ...]:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from gotit.core import hinting
 from gotit.core import inputs as i
 from gotit.core.amend import amend, go_on
 from gotit.core.arming import LONG_WAIT_US, SILENT_US
@@ -42,6 +43,7 @@ from gotit.core.progress import (
     tell,
     with_game_news,
 )
+from gotit.core.puzzle import Hint, Unfold
 from gotit.core.seating import Source
 from gotit.core.session import Session
 from gotit.core.teams import Team, member, regrouped, renamed, teams_of
@@ -241,9 +243,11 @@ def _checked_limit(limit_us: int) -> int:
 
 def _act(s: Session, action: Mapping[str, Any], seat: int | None, at_us: int) -> Session:
     game = playing(s)
-    typed = convert(dict(action), game.Action | MoreTime, "action")
+    typed = convert(dict(action), game.Action | MoreTime | Hint | Unfold, "action")
     if game.chance(s.state) is not None and not isinstance(typed, EndMatch):
         raise Refused(_WAITING)
+    if isinstance(typed, (Hint, Unfold)):
+        return hinting.take(s, typed, seat)
     if isinstance(typed, MoreTime) or (isinstance(typed, TimeUp) and find(s.clock_offers, typed) is not None):
         return _answer_clock(s, typed, seat, at_us)
     if isinstance(typed, Joins) and seat is None:

@@ -36,6 +36,7 @@ from gotit.core.game import (
 )
 from gotit.core.message import Maths, Message, say
 from gotit.core.offer import Move, Offer, Offers, listed, of_seat
+from gotit.core.puzzle import Kind, Puzzle, Solution
 from gotit.games import coming, still
 from gotit.games.sentences import OVER, WAIT_FOR_LOT
 
@@ -347,6 +348,18 @@ class Rulebook(ABC, Generic[M]):
     def amended(self, state: M, action: Any, key: str, value: str) -> Any:
         """The action with this value for the entry `key`; None: the entry is not by it."""
         return None
+
+    def puzzle(self, state: M) -> Puzzle | None:
+        """What hints and solutions can be given for. Nothing, where a game has none (decision 0104)."""
+        return None
+
+    def hints(self, state: M) -> tuple[Message, ...]:
+        """From a small one to the whole solution."""
+        raise NotImplementedError
+
+    def solution(self, state: M, kind: Kind) -> Solution:
+        """Of a puzzle that is over."""
+        raise NotImplementedError
 
     @abstractmethod
     def floor(self, state: M) -> Floor:

@@ -9,20 +9,21 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from gotit.games.fast_fun_maths.reach import MAX_CARDS, Reach, reach
-from gotit.games.fast_fun_maths.solver import solve
+from gotit.games.fast_fun_maths.solver import Solution, solve
 from gotit.games.fast_fun_maths.state import State
 from gotit.games.fast_fun_maths.view import CardFace, SolutionView
 
 
 def solvers(state: State) -> tuple[int, ...]:
     """The seats that could have made the target with the hand they held in the race, under their own rules."""
+    return tuple(seat for seat, _ in enumerate(state.hands_then, start=1) if counts(state, seat))
+
+
+def counts(state: State, seat: int) -> tuple[int, ...]:
+    """With how many cards this seat could have made the target, ascending."""
     least = state.settings.min_operations + 1
-    value = state.target_value
-    return tuple(
-        seat
-        for seat, hand in enumerate(state.hands_then, start=1)
-        if any(cards >= least for five in _fives(hand) for cards in _reach(state, seat, five).cards(value))
-    )
+    found = (_reach(state, seat, five).cards(state.target_value) for five in _fives(state.hands_then[seat - 1]))
+    return tuple(sorted({cards for each in found for cards in each if cards >= least}))
 
 
 def think_ahead(state: State) -> None:
@@ -44,13 +45,14 @@ def _reach(state: State, seat: int, hand: tuple[CardFace, ...]) -> Reach:
 
 def solutions(state: State) -> tuple[SolutionView, ...]:
     """For every seat what it could have shown."""
-    return tuple(_solution(state, seat, hand) for seat, hand in enumerate(state.hands_then, start=1))
+    return tuple(_solution(state, seat) for seat, _ in enumerate(state.hands_then, start=1))
 
 
-def _solution(state: State, seat: int, hand: tuple[CardFace, ...]) -> SolutionView:
+def solved(state: State, seat: int) -> list[Solution]:
+    """Every calculation that this seat could have shown: fewest cards first, then the simplest to read."""
+    hand, settings = state.hands_then[seat - 1], state.settings
     if not hand:
-        return SolutionView(seat, 0)
-    settings = state.settings
+        return []
     of_fives = (
         solve(
             [face.number for face in five],
@@ -61,9 +63,13 @@ def _solution(state: State, seat: int, hand: tuple[CardFace, ...]) -> SolutionVi
         for five in _fives(hand)
     )
     distinct = {each.calculation: each for found in of_fives for each in found}.values()
-    found = sorted(
+    return sorted(
         (each for each in distinct if each.cards_used > settings.min_operations), key=lambda each: each.cards_used
     )
+
+
+def _solution(state: State, seat: int) -> SolutionView:
+    found = solved(state, seat)
     if not found:
         return SolutionView(seat, 0)
     most = found[-1].cards_used

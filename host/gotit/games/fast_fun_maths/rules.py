@@ -16,12 +16,13 @@ from msgspec.structs import replace
 
 from gotit.core.feats import Noted
 from gotit.core.game import Called, Draw, Drawn, Entered, Floor, Lamp, Race, Refused, TimeUp
-from gotit.core.message import say
+from gotit.core.message import Message, say
 from gotit.core.offer import Move, Offers
+from gotit.core.puzzle import Kind, Puzzle, Solution
 from gotit.core.setting import check
 from gotit.games.common import Rulebook, Standing, check_deck_size, seated
 from gotit.games.fast_fun_maths import actions as a
-from gotit.games.fast_fun_maths import presence, race, real_cards, reward
+from gotit.games.fast_fun_maths import hints, presence, race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
 from gotit.games.fast_fun_maths.entries import amended, entries
 from gotit.games.fast_fun_maths.feats import notes
@@ -178,6 +179,15 @@ class FastFunMaths(Rulebook[State]):
         if seat not in state.seats or len(state.target_then) < 2:
             raise Refused(say("no_target", "There's no target yet."))
         return race.examine(state, seat, expression, cards)
+
+    def puzzle(self, state: State) -> Puzzle | None:
+        return hints.puzzle(state)
+
+    def hints(self, state: State) -> tuple[Message, ...]:
+        return hints.hints(state)
+
+    def solution(self, state: State, kind: Kind) -> Solution:
+        return hints.solution(state, kind)
 
     def floor(self, state: State) -> Floor:
         return floor(state)

@@ -51,6 +51,7 @@ JUDGE_KEYS: tuple[tuple[Message | Typed, Message], ...] = (
     (Typed("Ctrl+Z / Ctrl+Y"), say("keys_undo", "undo / redo")),
     (Typed("C"), say("keys_clock", "stop the clock")),
     (Typed("F7 / F9"), say("keys_time", "when a clock stands still: more time / time's up")),
+    (Typed("F8"), say("keys_hint", "give the class a hint")),
     (Typed("F1"), say("keys_help", "help: what is wrong now, and what to try")),
     (Typed("F5"), say("keys_how_to", "how to play, for the class; the match stands still")),
     (Typed("F6"), say("keys_amend", "correct what was typed wrongly")),

@@ -16,6 +16,7 @@ from PyQt6.QtWidgets import QFrame, QWidget
 from gotit.core.game import EndMatch
 from gotit.core.message import Arg, Message, Seat, Typed, say
 from gotit.core.offer import Move, Offer, Offers, Open, Place, Role
+from gotit.core.puzzle import Hint
 from gotit.core.session import AMEND
 from gotit.language.chosen import words
 from gotit.language.words import Words
@@ -351,8 +352,10 @@ class PlayPanel(QFrame):
         return tuple(map(self._line, offers))
 
     def key(self, name: str) -> None:
-        """One of the judge's keys: "right", "wrong", "keep", "left", "next"."""
+        """One of the judge's keys: "right", "wrong", "keep", "left", "next"; and "hint"."""
         match name:
+            case "hint":
+                self.take(Hint())  # refused in words while there is nothing to give one for
             case "left" | "next" if self.live(name) is None:
                 self.step_by(-1 if name == "left" else 1)
             case "right" | "wrong" | "keep" | "left" | "next":

@@ -201,7 +201,7 @@ class OperatorWindow(QMainWindow):
             DECIDE_KEY: self.holdup.decide,
             INSIST_KEY: self.questions.do,
         }
-        roles = {"G": "right", "M": "wrong", "K": "keep", "Left": "left", "Right": "next"}
+        roles = {"G": "right", "M": "wrong", "K": "keep", "Left": "left", "Right": "next", "F8": "hint"}
         here: dict[str, Callable[[], object]] = {key: partial(self.play.key, role) for key, role in roles.items()}
         here |= {AMEND_KEY: self.amending.bring_up, MORE_KEY: self.clock.give_time, OUT_KEY: self.clock.end}
         here["C"] = lambda: self.entered.emit(StopClock())

@@ -20,6 +20,7 @@ from gotit.ui.paint import lesson, lobby, trial
 from gotit.ui.paint.attendance import with_attendance
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.finale import finale_show
+from gotit.ui.paint.hint import beside_hint, with_hint
 from gotit.ui.paint.lesson import LessonView
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
 from gotit.ui.paint.own_best import with_own_best
@@ -27,6 +28,7 @@ from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.pupils import pupils_show, with_pupils
 from gotit.ui.paint.rect import STAGE_HEIGHT, safe, stage
 from gotit.ui.paint.show import Show, joined
+from gotit.ui.paint.solution import compose_solution, solution_show
 from gotit.ui.paint.teams import with_teams
 from gotit.ui.paint.turned import turned, turned_show
 from gotit.ui.theme import Theme
@@ -89,7 +91,9 @@ def _show_of(before: View, after: View, aspect: float, at_us: int, language: Lan
         return None
     before, after = called(before, language.called), called(after, language.called)
     director, frame = _director(after.game), _frame(after, aspect, at_us, False, language)
-    own = None if director is None else director(before, after, trial.room(frame) if after.trial else frame)
+    if after.solution is not None:
+        return solution_show(before, after, frame)
+    own = None if director is None else director(before, after, _room(after, frame))
     if own is not None and after.trial:
         own = trial.with_band(own, frame)
     podium = _of_the_match(after, frame)
@@ -122,6 +126,8 @@ def _composed(view: View, aspect: float, at_us: int, still: bool, language: Lang
         view = called(view, language.called)
     frame = _frame(view, aspect, at_us, still, language)
     match view:
+        case MatchView(solution=solution) if solution is not None:
+            return compose_solution(view, solution, frame)
         case MatchView():
             return with_pupils(_of_the_match(view, frame), view)
         case LessonView(stays=stays):
@@ -137,10 +143,15 @@ def _composed(view: View, aspect: float, at_us: int, still: bool, language: Lang
 
 
 def _of_the_match(view: MatchView, frame: Frame) -> Picture:
-    room = trial.room(frame) if view.trial else frame
+    room = _room(view, frame)
     own = composer(view.game)(view, view.game_view, room)
     whole = with_own_best(with_teams(with_attendance(own, view, room), view, room), view, room)
-    return (*whole, trial.band(frame)) if view.trial else whole
+    return with_hint((*whole, trial.band(frame)) if view.trial else whole, view, frame)
+
+
+def _room(view: MatchView, frame: Frame) -> Frame:
+    """The frame in which the game paints."""
+    return beside_hint(trial.room(frame) if view.trial else frame, view)
 
 
 def prepare(painter: QPainter, rect: QRectF) -> float:

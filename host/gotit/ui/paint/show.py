@@ -213,4 +213,5 @@ def same_scene(one: MatchView, other: MatchView) -> bool:
         and one.outcome == other.outcome
         and (one.verdict, one.overruled, one.time_over) == (other.verdict, other.overruled, other.time_over)
         and one.names == other.names
+        and (one.hint, one.solution) == (other.hint, other.solution)
     )

@@ -1,0 +1,67 @@
+"""A hint and a solution on the projector: there is room for both at every moment of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+from PyQt6.QtGui import QGuiApplication
+from tests.ui.looking import ASPECTS, all_moments, meetings, texts
+
+from gotit.core.match_view import MatchView
+from gotit.core.message import Maths, say
+from gotit.core.puzzle import Line, ShownHint, Solution
+from gotit.ui.moments import NOW_US
+from gotit.ui.paint import show_of
+from gotit.ui.paint.rect import STAGE_HEIGHT, safe
+from gotit.ui.paint.solution import STEP_MS
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+HINT = ShownHint(say("test_a_hint", "Begin with {step}.", step=Maths("7 × 5 = 35")), 3, more=True)
+
+
+def running(n: int) -> Iterator[tuple[str, MatchView]]:
+    for name, view in all_moments(n, long=True):
+        if isinstance(view, MatchView) and view.outcome is None:
+            yield name, view
+
+
+@pytest.mark.parametrize("aspect", ASPECTS.values(), ids=ASPECTS)
+@pytest.mark.parametrize("n", [2, 9])
+def test_a_hint_has_room_beside_every_moment(qapp: QGuiApplication, n: int, aspect: float) -> None:
+    stage = safe(STAGE_HEIGHT * aspect)
+    for name, view in running(n):
+        picture, records = texts(replace(view, hint=HINT), aspect)
+        assert not meetings([part.rect.inset(0.5) for part in picture]), name
+        assert all(stage.holds(part.rect, 1) for part in picture), name
+        assert "Begin with 7 × 5 = 35." in [text.shown for text in records], name
+
+
+SOLUTION = Solution(
+    "fewest",
+    say("test_a_solution", "So it goes"),
+    lines=(Line("7 × 5", "35"), Line("35 + 1", "36"), Line("(7 × 5) + 1", "36")),
+)
+
+
+def test_a_solution_unfolds_line_by_line_and_lies_there(qapp: QGuiApplication) -> None:
+    _, view = next(running(4))
+    after = replace(view, solution=SOLUTION)
+    show = show_of(view, after, 16 / 9, NOW_US)
+    assert show is not None
+    assert [act.lasts_ms for act in show.acts] == [STEP_MS] * 3
+    assert STEP_MS <= 600
+    lines = [{track.part.name for track in act.tracks} for act in show.acts]
+    assert lines == [{"line 0"}, {"line 1"}, {"line 2"}]
+    said = [text.shown for text in texts(after, 16 / 9)[1]]
+    assert said == ["So it goes", "7 × 5 = 35", "35 + 1 = 36", "(7 × 5) + 1 = 36"]
+    assert show_of(after, replace(after, news=()), 16 / 9, NOW_US) is None
+
+
+def test_that_there_is_none_is_said_and_is_no_show(qapp: QGuiApplication) -> None:
+    _, view = next(running(4))
+    after = replace(view, solution=Solution("all", say("test_no_solution", "There is none.")))
+    assert show_of(view, after, 16 / 9, NOW_US) is None
+    assert [text.shown for text in texts(after, 16 / 9)[1]] == ["There is none."]

@@ -18,6 +18,9 @@ from tests.patience import PATIENCE_S
 
 SMALL = (320, 568)
 
+NAME = "(knob.getAttribute('aria-label') || (knob.querySelector('.unseen') || knob).textContent)"
+"""The accessible name of `knob`: what is drawn on a button is for eyes alone where a text is for ears alone."""
+
 T = TypeVar("T")
 
 
@@ -133,9 +136,8 @@ class Phone(ABC):
 
     def buttons(self) -> list[str]:
         """The accessible names of all buttons that can be tapped."""
-        script = """() => [...document.querySelectorAll('button')]
-            .filter((knob) => !knob.disabled && knob.offsetParent !== null)
-            .map((knob) => knob.getAttribute('aria-label') || knob.textContent)"""
+        script = f"""() => [...document.querySelectorAll('button')]
+            .filter((knob) => !knob.disabled && knob.offsetParent !== null).map((knob) => {NAME})"""
         return list(self.evaluate(script))
 
     def wait_for(self, words: str) -> None:

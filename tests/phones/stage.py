@@ -80,7 +80,7 @@ def with_space(moment: Moment, count: int) -> dict[str, Any]:
 
 
 class Stage:
-    """A phone on which any picture can be shown. `page_path`: what its answers are until then."""
+    """A phone on which any picture can be shown."""
 
     def __init__(self, chromium: Chromium, size: tuple[int, int], language: Language = ENGLISH) -> None:
         self.phone: ChromiumPhone = chromium.phone(size=size)
@@ -93,12 +93,16 @@ class Stage:
         """Load the page. With an empty code it waits for one."""
         self.phone.scan(f"{HOME}#{code}" if code else HOME)
         if code:
-            pump(lambda: self.phone.do(self._is_waiting), "the page asks for its picture")
+            pump(self.waits, "the page asks for its picture")
         return self
 
-    def _is_waiting(self) -> bool:
-        self.phone.page.evaluate("() => 0")  # lets the browser's messages in
+    def waits(self) -> bool:
+        """Has the page asked for its next picture?"""
+        self.phone.evaluate("() => 0")  # lets the browser's messages in
         return self._waiting is not None
+
+    def set_dark(self, dark: bool) -> None:
+        self.phone.do(lambda: self.phone.page.emulate_media(color_scheme="dark" if dark else "light"))
 
     def show(self, picture: dict[str, Any]) -> None:
         """Show this, and wait until it is painted."""
@@ -110,7 +114,7 @@ class Stage:
             route.fulfill(status=200, body=msgspec.json.encode({"number": self._number, "picture": picture}).decode())
 
         self.phone.do(answer)
-        pump(lambda: self.phone.do(self._is_waiting), "the page asks for the next picture")
+        pump(self.waits, "the page asks for the next picture")
 
     def end(self, status: int) -> None:
         """The server's answer from now on: 401 the code is worthless, 409 another phone has the seat."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.phones.chromium import Chromium
-from tests.phones.phone import SMALL, Browser, Phone, pump
+from tests.phones.phone import NAME, SMALL, Browser, Phone, pump
 from tests.phones.phone_table import PhoneTable
 
 LEAST_PX = 44
@@ -16,13 +16,13 @@ LEAST_PX = 44
 MEASURE = """() => ({
     wide: document.documentElement.scrollWidth - window.innerWidth,
     small: [...document.querySelectorAll('button')].filter((knob) => knob.offsetParent !== null)
-        .map((knob) => [knob.getAttribute('aria-label') || knob.textContent, knob.getBoundingClientRect()])
+        .map((knob) => [NAME, knob.getBoundingClientRect()])
         .filter(([, box]) => Math.min(box.width, box.height) < LEAST).map(([name]) => name),
     nameless: [...document.querySelectorAll('button')]
-        .filter((knob) => !(knob.getAttribute('aria-label') || knob.textContent).trim()).length,
+        .filter((knob) => !NAME.trim()).length,
     below: window.innerHeight - document.getElementById('bar').getBoundingClientRect().bottom,
     say: document.getElementById('say').getBoundingClientRect().top,
-})""".replace("LEAST", str(LEAST_PX))
+})""".replace("LEAST", str(LEAST_PX)).replace("NAME", NAME)
 
 GAMES: dict[str, dict[str, Any]] = {
     "add-it": {"dealer": 3},

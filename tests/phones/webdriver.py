@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 from tests.patience import PATIENCE_S
-from tests.phones.phone import Browser, Phone, pump_awhile
+from tests.phones.phone import NAME, Browser, Phone, pump_awhile
 from tests.phones.wifi import Wifi
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
@@ -48,8 +48,7 @@ LISTEN = """() => {
     addEventListener('unhandledrejection', (event) => complaints.push(String(event.reason)));
     document.addEventListener('securitypolicyviolation', (event) => complaints.push(event.violatedDirective));
 }"""
-KNOBS = """(name) => [...document.querySelectorAll('button')]
-    .filter((knob) => (knob.getAttribute('aria-label') || knob.textContent) === name)"""
+KNOBS = f"(name) => [...document.querySelectorAll('button')].filter((knob) => {NAME} === name)"
 FIND = "(selector) => [...document.querySelectorAll(selector)]"
 TAPPABLE = """(all, nth) => {
     const one = all[nth < 0 ? all.length + nth : nth];

@@ -40,11 +40,19 @@ export function replace(element, ...children) {
   element.append(...children.flat().filter((child) => child));
 }
 
-/** A row of buttons of which one (or some) can be chosen. `pressed`: is this one chosen? */
+/** One of several that can be chosen. `label`: what it is called; what is drawn on it (`content`) is for eyes alone.
+    `pressed`: is this one chosen? */
 export function choice(label, content, pressed, onclick, kind = '') {
+  const plain = typeof content === 'string';
   return el(
     'button',
-    { type: 'button', class: `card ${kind}`, 'aria-label': label, 'aria-pressed': pressed ? 'true' : 'false', onclick },
-    content,
+    {
+      type: 'button',
+      class: `card ${kind}`,
+      'aria-label': plain && label,
+      'aria-pressed': pressed ? 'true' : 'false',
+      onclick,
+    },
+    plain ? content : [el('span', { class: 'drawn', 'aria-hidden': 'true' }, content), el('span', { class: 'unseen' }, label)],
   );
 }

@@ -193,7 +193,7 @@ function strip(table, draft, choose) {
   const known = new Map([...view.space, ...hand, ...(view.discarded ? [view.discarded] : [])].map((card) => [card.id, card]));
   const pieces = draft.pieces.map((piece) => {
     if (typeof piece !== 'number') {
-      return el('span', { class: 'symbol', 'aria-label': words(NAMES[piece]) }, SHOWN[piece] || piece);
+      return el('span', { class: 'symbol', role: 'img', 'aria-label': words(NAMES[piece]) }, SHOWN[piece] || piece);
     }
     const face = known.get(piece).face;
     const value = draft.declared[piece] || face.value;

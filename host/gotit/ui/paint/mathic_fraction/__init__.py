@@ -27,6 +27,7 @@ from gotit.ui.paint.mathic_fraction.claim import (
     draw_result,
     result_height,
 )
+from gotit.ui.paint.mathic_fraction.explained import caption
 from gotit.ui.paint.mathic_fraction.missed import draw_missed, missed_height
 from gotit.ui.paint.mathic_fraction.seats import (
     SeatTile,
@@ -283,6 +284,10 @@ class _Table:
             return (*parts, self._claim(game.claim, rest))
         foot, rest = rest.take_bottom(FOOT, GAP)
         parts.append(Part("foot", foot, draw_foot, self._foot()))
+        told = caption(game, tuple(parts), rest, self._to_spare(rest), self.frame)
+        if told is not None:
+            parts.append(told)
+            rest = rest.take_top(told.rect.h, GAP)[1]
         above, rest = self._above_space(rest)
         if above is not None:
             parts.append(above)
@@ -299,6 +304,12 @@ class _Table:
             return Part("claim", rect, draw_claim, data, origin=f"seat {claim.seat}", urgent=True)
         pattern = (who, claim.pattern, self.game.pictures)
         return Part("claim", rect, draw_pattern_claim, pattern, origin=f"seat {claim.seat}")
+
+    def _to_spare(self, rect: Rect) -> float:
+        """What neither the cards nor the result of the last equation need."""
+        turn = self._settled()
+        result = 0.0 if turn is None else result_height(self._result(turn), rect.w, vh(6)) + GAP
+        return rect.h - least_height(len(self.game.space), rect.w) - 2 * GAP - result
 
     def _above_space(self, rect: Rect) -> tuple[Part | None, Rect]:
         """What was missed or the result of the last equation; and the room left for the cards."""

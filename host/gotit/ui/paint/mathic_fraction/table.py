@@ -16,7 +16,7 @@ from gotit.ui.paint.rect import Rect, grid, vh
 
 GAP = vh(1.6)
 TOKENS = vh(14.4)
-_SHOWN_TOKENS = 4
+SHOWN_TOKENS = 4
 _LABEL = vh(9.4)
 _BETWEEN = vh(1.2)
 _LEAST_CARD = vh(11.6)
@@ -27,12 +27,12 @@ _STEPS = (4, 6, 8, 12, 15, 18, 24)
 
 def compose_tokens(tokens: tuple[Token, ...], rect: Rect) -> tuple[Part, ...]:
     """What each token is worth, and four places for coins (MF-39)."""
-    side = min(rect.h, (rect.w - _LABEL - GAP * _SHOWN_TOKENS) / _SHOWN_TOKENS)
-    gap = min(vh(5), (rect.w - _LABEL - side * _SHOWN_TOKENS) / _SHOWN_TOKENS)
-    wide = _LABEL + _SHOWN_TOKENS * (side + gap)
+    side = min(rect.h, (rect.w - _LABEL - GAP * SHOWN_TOKENS) / SHOWN_TOKENS)
+    gap = min(vh(5), (rect.w - _LABEL - side * SHOWN_TOKENS) / SHOWN_TOKENS)
+    wide = _LABEL + SHOWN_TOKENS * (side + gap)
     row = rect.centred(wide, side)
     parts = [Part("worth", row._replace(w=_LABEL), draw_worth)]
-    for place in range(_SHOWN_TOKENS):
+    for place in range(SHOWN_TOKENS):
         at = Rect(row.x + _LABEL + gap + place * (side + gap), row.y, side, side)
         token = tokens[place] if place < len(tokens) else None
         parts.append(Part(f"token {place + 1}", at, draw_token_place, (token,)))

@@ -158,7 +158,39 @@ def test_in_a_match_it_stands_still_a_slap_says_again_and_nothing_is_lost(table:
     table.qtbot.waitUntil(lambda: table.phase() == "explaining")
 
 
-def test_it_cannot_be_opened_while_a_verdict_is_waited_for_and_a_new_match_closes_it(table: Table) -> None:
+def test_no_slap_gets_into_a_match_behind_the_set_up_and_no_way_out_leaves_it_standing(table: Table) -> None:
+    table.click(table.window.setup.quick.tiles["fast-fun-maths"].start)
+    table.key(Qt.Key.Key_Space)
+    table.window.back_to_setup()
+    table.click(table.window.setup.quick.tiles["add-it"].how_to)
+    assert shown(table).stays.game == "add-it"
+    assert table.program.loop.session.halted
+    table.key(Qt.Key.Key_2)
+    assert shown(table).again == 1
+    table.window.back_to_match()
+    assert not table.program.how_to.showing
+    assert (table.program.loop.session.halted, table.phase()) == (False, "racing")
+    assert table.window.pages.currentWidget() is table.window.play
+    table.key(Qt.Key.Key_F5)
+    table.key(Qt.Key.Key_F2)
+    assert table.window.pages.currentWidget() is table.window.how_to
+    table.window.back_to_setup()
+    assert not table.program.how_to.showing
+    assert not table.program.loop.session.halted
+
+
+def test_a_computer_waits_too_and_goes_on_afterwards(table: Table) -> None:
+    table.program.computers.pause_ms = 1
+    table.program.enter(i.Start("add-it", ("Ana", "Computer"), {"computers": {"2": "learner"}, "dealer": 1}))
+    table.program.how_to.open()
+    before = table.program.loop.session.state
+    table.qtbot.wait(150)
+    assert table.program.loop.session.state is before
+    table.program.how_to.close()
+    table.qtbot.waitUntil(lambda: table.program.loop.session.state is not before)
+
+
+def test_it_is_closed_by_its_button_and_by_a_new_match(table: Table) -> None:
     table.click(table.window.setup.quick.tiles["got-em"].how_to)
     table.click(table.window.how_to.close_it)
     assert not table.program.how_to.showing

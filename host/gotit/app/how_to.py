@@ -59,6 +59,8 @@ class HowTo(QObject):
         window.setup.quick.how_to.connect(self.of_game)
         window.setup.how_to.clicked.connect(call(window.setup.how_to, self.open))
         window.toolbar.how_to.connect(self.open)
+        window.new_match_wanted.connect(self.close)
+        window.match_wanted.connect(self.close)
         bind(window, {HOW_TO_KEY: self.open})
         window.toolbar.proper.clicked.connect(call(window.toolbar.proper, window.setup.do_start))
 
@@ -74,14 +76,14 @@ class HowTo(QObject):
         self.open()
 
     def open(self) -> None:
-        """Of the match that runs, which stands still meanwhile; else of the game that is being set up."""
+        """Of the match on the table, else of the game that is being set up. A match that runs stands still."""
         session = self._session()
-        running = not self._window.setting_up and session.game is not None
-        if running and not session.over and not session.halted and not self._enter(i.Halt(on=True)):
+        runs = session.game is not None and not session.over
+        if runs and not session.halted and not self._enter(i.Halt(on=True)):
             return  # the operator has been told why
-        if running and session.game is not None:
-            game, settings = session.game, session.state.settings
-            lesson = lesson_for(game, to_builtins(settings, str_keys=True))
+        if session.game is not None and not self._window.setting_up:
+            settings = to_builtins(session.state.settings, str_keys=True)
+            lesson = lesson_for(session.game, settings)
         else:
             setup = self._window.setup
             lesson = lesson_for(self._games[setup.game], setup.match_settings())

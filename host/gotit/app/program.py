@@ -137,7 +137,11 @@ class Program(QObject):
         self.keys.typed.connect(self.window.play.kept.key_typed)
         app.installEventFilter(self.keys)
         self.computers = Computers(
-            lambda: self.loop.session, self.loop.enter, lambda: self.window.setting_up, now_us, self
+            lambda: self.loop.session,
+            self.loop.enter,
+            lambda: self.window.setting_up or self.loop.session.halted,
+            now_us,
+            self,
         )
         self.phones = Phones(
             lambda: self.loop.session,

@@ -131,7 +131,7 @@ LESSONS = (
                 ("board",),
             ),
             Step(
-                say("how_ge_last", "The last pawn on the board wins!"),
+                say("how_ge_last", "The last pawn standing wins!"),
                 (
                     _stay(1),
                     *_turn(3, "A2-A3"),

@@ -352,6 +352,8 @@ class OperatorWindow(QMainWindow):
 
     def toggle_picture(self) -> None:
         """F2: the picture alone in this window, for one screen that everybody looks at; and back."""
+        if self.pages.currentWidget() is self.how_to:
+            return  # it shows the picture, too
         alone = self.pages.currentWidget() is self.picture_page
         self._turn_to((self.first if self._setting_up else self.play) if alone else self.picture_page)
         self.toolbar.picture.setChecked(not alone)

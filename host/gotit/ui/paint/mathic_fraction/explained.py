@@ -12,19 +12,22 @@ from PyQt6.QtGui import QPainterPath
 from gotit.core.message import Maths, Message, say
 from gotit.games.mathic_fraction.tokens import Token, TokenKind, token_title
 from gotit.games.mathic_fraction.view import MathicFractionView
-from gotit.ui.paint.canvas import Canvas, holds, lines_height
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.fitting import holds, lines_height
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.mathic_fraction.table import SHOWN_TOKENS
 from gotit.ui.paint.part import Frame, Part
 from gotit.ui.paint.rect import Rect, vh
 
 _ORDER: tuple[TokenKind, ...] = ("color", "number", "parity", "operation", "pattern")
+_WITH_SPACE = ("playing", "stealing", "drawing", "stating")
+"""So the cards of the space lie still from one of these to the next."""
 _POINTER = vh(1.6)
 
 
 def token_to_explain(game: MathicFractionView) -> Token | None:
     """The token of a kind that is explained in this turn, or None."""
-    if game.phase != "playing" or game.round_number != 1:
+    if game.phase not in _WITH_SPACE or game.round_number != 1:
         return None
     shown, lay = list(game.tokens), [game.tokens]
     for turn in reversed(game.turns):  # what it earned lay there before it; what came for that is at the end

@@ -14,7 +14,7 @@ from gotit.core.match_view import MatchView, Member, TeamView, match_view
 from gotit.language.words import ENGLISH, english
 from gotit.ui.moments import NOW_US, samples
 from gotit.ui.paint import Text, compose, show_of
-from gotit.ui.paint.finale import LEAST
+from gotit.ui.paint.looks import LEAST
 from gotit.ui.paint.part import Part, Picture
 from gotit.ui.paint.rect import vh
 from gotit.ui.samples import LONG_NAMES, NAMES

@@ -105,6 +105,11 @@ class Pictures(QObject):
         for picture in self.all:
             picture.set_blank(blank)
 
+    def set_table(self, on: bool) -> None:
+        """Of a match that is over: its last table, not the finale."""
+        for picture in self.all:
+            picture.set_finale(not on)
+
     def _painted(self, picture: Projector) -> None:
         if picture is self.main:
             self.painted.emit()
@@ -135,6 +140,7 @@ class Showing(QObject):
         self._panel.withdraw.connect(self._withdraw)
         self._panel.identify.connect(self.screens.identify)
         self._panel.blank.connect(pictures.set_blank)
+        self._panel.table.connect(pictures.set_table)
         self.screens.said.connect(self._say)
         self.screens.changed.connect(self.look)
         self.screens.remembered_changed.connect(self._keep)

@@ -88,6 +88,7 @@ class Projector(QWidget):
         self._share = 0.0
         self.performance: Performance | None = None
         self._calm = False
+        self._finale = True
         self._put_off: tuple[Sequence[Part], Sequence[Part]] = (), ()  # gone and new parts behind the motion
         self._dirty = QRect()
         self._unpainted = True
@@ -127,7 +128,7 @@ class Projector(QWidget):
         """
         self._unpainted = True
         was, self._view = self._view, view
-        if self.performance is not None and _same_scene(was, view):
+        if self.performance is not None and same_scene(was, view):
             self._show(QRect(0, 0, 1, 1))
             return
         if view == was and self._picture:
@@ -158,6 +159,11 @@ class Projector(QWidget):
         self._calm = calm
         self.end_show()
 
+    def set_finale(self, finale: bool) -> None:
+        """Whether a match that is over is celebrated, or shows its last table."""
+        self._finale = finale
+        self._repaint_all()
+
     @property
     def blank(self) -> bool:
         return self._blank
@@ -180,7 +186,7 @@ class Projector(QWidget):
         if self.performance is not None:
             return self.performance.shot.picture
         lies, _ = self._stage
-        return compose(view, lies.w / lies.h, self._now_us(), self._still, self._language)
+        return compose(view, lies.w / lies.h, self._now_us(), self._still, self._language, finale=self._finale)
 
     @property
     def _stage(self) -> tuple[Rect, float]:
@@ -442,7 +448,3 @@ class Projector(QWidget):
 
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802
         self._refresh()
-
-
-def _same_scene(one: View, other: View) -> bool:
-    return isinstance(one, MatchView) and isinstance(other, MatchView) and same_scene(one, other)

@@ -58,6 +58,7 @@ JUDGE_KEYS: tuple[tuple[Message | Typed, Message], ...] = (
     (Typed("F3"), say("keys_insist", "insist, when the program doubts what you typed")),
     (Typed("F4"), say("keys_decide", "decide without the box that doesn't answer, or the head start")),
     (Typed("Ctrl+B"), say("keys_blank", "blank the players' screen")),
+    (Typed("Ctrl+E"), say("keys_last_table", "a match that is over: its last table, or the winners")),
     (Typed("Ctrl+P"), say("keys_projector", "show or hide the players' screen")),
     (Typed("Ctrl+M"), say("keys_sound", "sound on or off")),
 )

@@ -72,7 +72,9 @@ class PlayPanel(QFrame):
 
     It puts `bar` below the rest, and calls `show_offers` once a view is shown. `entered` carries a core input;
     `primary_changed` says that the big button must be asked anew; `said` carries a sentence for the operator.
-    `handing_in`: what was typed is being taken, so that nobody need keep it.
+    `handing_in`: what was typed is being taken, so that nobody need keep it. `middle_px`: the width that it and the
+    gaps beside it need before the columns beside it have more than the least; where it has not even that, the players'
+    picture gives way.
     """
 
     entered = pyqtSignal(object)
@@ -81,6 +83,7 @@ class PlayPanel(QFrame):
     amend_wanted = pyqtSignal()
     new_match_wanted = pyqtSignal()
     shows: type[Struct]
+    middle_px = 540
 
     def __init__(self) -> None:
         super().__init__()

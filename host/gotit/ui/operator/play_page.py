@@ -36,10 +36,10 @@ GRACE_MS = 600
 """For so long after a call keys are still buzzers: children who were a little late hit theirs too."""
 
 _LEAST_SEATS_PX, _LEAST_RIGHT_PX = 224, 258
-_MIDDLE_PX = 540
-"""What the middle and the gaps around it take before the columns beside it have their shares: the game is there."""
 _HEADLINE_PX, _HINT_PX = 34, 30
 """A line of the largest words, or two of smaller ones: the board below lies still while it is clicked."""
+_GIVES_WAY = 0.85
+"""With less than this share of what it needs a game takes the place of picture and log."""
 
 
 class PlayPage(QWidget):
@@ -89,6 +89,13 @@ class PlayPage(QWidget):
         said.addWidget(self.hint)
         top.addLayout(said, 1)
         top.addWidget(self.timer)
+        self.aside = button(
+            say("aside", "Picture, log"), tip=say("aside_tip", "Show or hide the players' picture and the log")
+        )
+        self.aside.setProperty("narrow", True)
+        self.aside.setCheckable(True)
+        self.aside.toggled.connect(self._share_out)
+        top.addWidget(self.aside, 0, Qt.AlignmentFlag.AlignTop)
         self._middle.addLayout(top)
         self._middle.addWidget(panel, 1)
         self._middle.addWidget(self.big)
@@ -115,9 +122,16 @@ class PlayPage(QWidget):
         self._right.setFixedWidth(_LEAST_RIGHT_PX)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
-        """Fixed columns: nothing may jump under the operator's finger when the words change."""
         super().resizeEvent(event)
-        beside = self.width() - _MIDDLE_PX
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """Fixed columns: nothing may jump under the operator's finger when the words change."""
+        wanted = self.panel.middle_px
+        tight = self.width() - _LEAST_SEATS_PX - _LEAST_RIGHT_PX < wanted * _GIVES_WAY
+        self.aside.setVisible(tight)
+        self._right.setVisible(not tight or self.aside.isChecked())
+        beside = self.width() - wanted
         seats = max(min(self.width() * 23 // 100, 420, beside - _LEAST_RIGHT_PX), _LEAST_SEATS_PX)
         right = max(min(self.width() * 30 // 100, 640, beside - seats), _LEAST_RIGHT_PX)
         self.seats.setFixedWidth(seats)
@@ -136,6 +150,7 @@ class PlayPage(QWidget):
         self.panel.deleteLater()
         self.panel, self.game = panel, game
         self.kept.forget()
+        self._share_out()
         self._listen()
         self.set_theme(self._theme)
 

@@ -54,6 +54,8 @@ class PreviewPanel(QFrame):
     withdraw = pyqtSignal()
     identify = pyqtSignal()
     blank = pyqtSignal(bool)
+    table = pyqtSignal(bool)
+    """Of a match that is over: its last table, or the finale."""
 
     def __init__(self, projector: QWidget) -> None:
         super().__init__()
@@ -69,16 +71,25 @@ class PreviewPanel(QFrame):
         )
         self.blank_button.setCheckable(True)
         self.blank_button.toggled.connect(self.blank)
+        self.table_button = button(
+            say("last_table", "Last table"),
+            tip=say("last_table_tip", "Ctrl+E: the table as it was at the end, with all scores; again: the winners"),
+            fitted=True,
+        )
+        self.table_button.setCheckable(True)
+        self.table_button.toggled.connect(self.table)
+        self.table_button.hide()
         self.menu_button = button(
             Typed("⋯"), name=say("screens", "Screens"), tip=say("screens_tip", "Choose and identify screens")
         )
         self.menu_button.clicked.connect(self._open_menu)
         self.menu_button.setFixedWidth(44)
-        for knob in (self.show_button, self.blank_button):
+        for knob in (self.show_button, self.blank_button, self.table_button):
             knob.setProperty("narrow", True)
         above, row = QHBoxLayout(), QHBoxLayout()
         above.setSpacing(6)
         above.addWidget(self.where, 1)
+        above.addWidget(self.table_button)
         above.addWidget(self.menu_button)
         row.setSpacing(6)
         row.addWidget(self.show_button, 1)
@@ -112,6 +123,12 @@ class PreviewPanel(QFrame):
         show = say("show_on_projector", "Show on projector")
         set_words(self.show_button, show if shown_on is None else say("hide_from_projector", "Hide from the projector"))
         self.show_button.setEnabled(bool(others) or shown_on is not None)
+
+    def show_end(self, over: bool) -> None:
+        """Whether the match is over: only then there is a last table."""
+        if not over:
+            self.table_button.setChecked(False)
+        self.table_button.setVisible(over)
 
     def toggle(self) -> None:
         """Ctrl+P."""

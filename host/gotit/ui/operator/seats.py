@@ -110,15 +110,15 @@ class SeatRow(QFrame):
         above.addWidget(self.name, 1)
         above.addWidget(self.more)
         column = QVBoxLayout(self)
-        column.setContentsMargins(8, 2, 4, 0)
+        column.setContentsMargins(8, 0, 4, 0)
         column.setSpacing(0)
         column.addLayout(above)
         column.addWidget(self._below)
-        for knob, width in ((self.press, 74), (self.passing, 66), (self.more, 30)):
+        for knob, width in ((self.press, 74), (self.passing, 66), (self.more, 32)):
             knob.setFixedWidth(width)
             knob.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             knob.setProperty("tiny" if knob is self.more else "flat", True)
-        self.more.setFixedHeight(28)  # as high as the badge
+        self.more.setFixedHeight(32)
         below.addWidget(self.press)
         below.addWidget(self.passing)
 

@@ -141,14 +141,14 @@ def style_sheet(theme: Theme) -> str:
     QPushButton:checked {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent}; }}
     QPushButton#toggle:checked {{ background: {p.called}; color: {p.text}; border-color: {p.called_edge}; }}
     QPushButton[narrow="true"] {{ padding: 3px 3px; min-height: 22px; }}
-    QPushButton[tiny="true"] {{ padding: 1px; min-height: 16px; }}
+    QPushButton[tiny="true"] {{ padding: 1px; min-height: 26px; }}
     QPushButton[tone="primary"] {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent};
         font-size: {LARGE_PX}px; min-height: 48px; }}
     QPushButton[tone="right"] {{ background: {p.right}; color: {p.on_right}; border-color: {p.right}; }}
     QPushButton[tone="wrong"] {{ background: {p.wrong}; color: {p.on_wrong}; border-color: {p.wrong}; }}
     QPushButton[tone="primary"]:disabled, QPushButton[tone="right"]:disabled, QPushButton[tone="wrong"]:disabled {{
         background: {p.window}; color: {p.soft}; border-color: {p.line}; }}
-    QPushButton[flat="true"] {{ padding: 2px; min-height: 22px; }}
+    QPushButton[flat="true"] {{ padding: 2px; min-height: 24px; }}
     QPushButton[big="true"] {{ font-size: {LARGE_PX}px; min-height: 44px; }}
     QPushButton[tone="quiet"] {{ background: transparent; border-color: transparent; }}
     QPushButton[tone="quiet"]:hover {{ border-color: {p.accent}; }}

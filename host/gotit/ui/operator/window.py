@@ -10,15 +10,7 @@ from functools import partial
 
 from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QCloseEvent
-from PyQt6.QtWidgets import (
-    QApplication,
-    QHBoxLayout,
-    QMainWindow,
-    QSizePolicy,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PyQt6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.core.domes import Domes
 from gotit.core.inputs import Input, Redo, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
@@ -194,6 +186,7 @@ class OperatorWindow(QMainWindow):
             "Ctrl+Y": partial(self.entered.emit, Redo()),
             "Ctrl+Shift+Z": partial(self.entered.emit, Redo()),
             "Ctrl+B": self.preview.blank_button.toggle,
+            "Ctrl+E": self.preview.table_button.click,
             "Ctrl+P": self.preview.toggle,
             "Ctrl+M": self.toolbar.mute.click,
             HELP_KEY: self.help_wanted.emit,
@@ -218,6 +211,7 @@ class OperatorWindow(QMainWindow):
             self._forget_refusal()
             self.questions.forget()
         self.operator = operator
+        self.preview.show_end(operator.table is not None and operator.table.outcome is not None)
         if not self._setting_up and (operator.calling or was_calling):
             self.say(roll_call_words(operator.calling), stay=bool(operator.calling))
         if operator.table is not None and fresh:

@@ -19,7 +19,7 @@ from gotit.language.words import ENGLISH, Audience, Language, Reader
 from gotit.ui.paint import lesson, lobby, trial
 from gotit.ui.paint.attendance import with_attendance
 from gotit.ui.paint.canvas import Canvas, Text
-from gotit.ui.paint.finale import finale_show
+from gotit.ui.paint.finale_show import finale_show
 from gotit.ui.paint.hint import beside_hint, with_hint
 from gotit.ui.paint.lesson import LessonView
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
@@ -109,22 +109,33 @@ def _lesson_show(view: LessonView, frame: Frame, language: Language) -> Show | N
     return None if found is None else lesson.with_page(found, view, frame)
 
 
-def _frame(view: View, aspect: float, at_us: int, still: bool, language: Language) -> Frame:
+def _frame(view: View, aspect: float, at_us: int, still: bool, language: Language, finale: bool = True) -> Frame:
     audience = Audience(view.names if isinstance(view, MatchView) else None)
-    return Frame(safe(STAGE_HEIGHT * aspect), at_us, Reader(language, audience), still)
+    return Frame(safe(STAGE_HEIGHT * aspect), at_us, Reader(language, audience), still, finale)
 
 
-def compose(view: View, aspect: float, at_us: int, still: bool = False, language: Language = ENGLISH) -> Picture:
-    """The parts of the picture on a stage whose width is `aspect` times its height (between 4:3 and 21:9)."""
-    picture = _composed(view, aspect, at_us, still, language)
+def compose(
+    view: View,
+    aspect: float,
+    at_us: int,
+    still: bool = False,
+    language: Language = ENGLISH,
+    *,
+    finale: bool = True,
+) -> Picture:
+    """The parts of the picture on a stage whose width is `aspect` times its height (between 4:3 and 21:9).
+
+    Without `finale` a match that is over shows its last table and the score sheet.
+    """
+    picture = _composed(view, aspect, at_us, still, language, finale)
     return turned(picture, _middle(aspect)) if language.right_to_left else picture
 
 
-def _composed(view: View, aspect: float, at_us: int, still: bool, language: Language) -> Picture:
+def _composed(view: View, aspect: float, at_us: int, still: bool, language: Language, finale: bool) -> Picture:
     """The same, from left to right in every language."""
     if isinstance(view, MatchView):
         view = called(view, language.called)
-    frame = _frame(view, aspect, at_us, still, language)
+    frame = _frame(view, aspect, at_us, still, language, finale)
     match view:
         case MatchView(solution=solution) if solution is not None:
             return compose_solution(view, solution, frame)

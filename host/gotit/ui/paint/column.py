@@ -54,6 +54,14 @@ class Column:
         return True
 
 
+def column_of(rect: Rect, view: MatchView, frame: Frame) -> Column:
+    """A column of this match; when it is over, with who has won at its top."""
+    column = Column(rect, frame.reader)
+    if view.outcome is not None:
+        column.put(headline("outcome", column, Headline("good", frame.words(view.outcome.message), size=vh(5))))
+    return column
+
+
 # --- headlines -----------------------------------------------------------------------------------------------------
 
 
@@ -82,12 +90,14 @@ class Headline(Struct, frozen=True):
 
 
 class _Style(Struct, frozen=True):
-    """How large a headline is written. `stacked`: fractions are stacked. `text`: the calculation is shown."""
+    """How large a headline is written. `stacked`: fractions are stacked. `text`: the calculation is shown. `letters`:
+    how wide those of the body are, as a share."""
 
     title_lines: int
     stacked: bool
     body: float
     text: bool = True
+    letters: float = 1.0
 
 
 _STYLES = (
@@ -96,6 +106,7 @@ _STYLES = (
     _Style(2, False, FLOOR),
     _Style(1, False, FLOOR),
     _Style(1, False, FLOOR, text=False),
+    _Style(1, False, FLOOR, text=False, letters=0.8),
 )
 """From the roomiest to the smallest that still says why."""
 _TITLE_ROW = vh(6.8)
@@ -144,7 +155,7 @@ def _equation_height(said: Headline, w: float, style: _Style) -> float:
 def _body_height(said: Headline, w: float, style: _Style) -> float:
     if not said.body:
         return 0.0
-    px, lines = fit(said.body, Rect(0, 0, w, vh(40)), style.body, FLOOR, 6)
+    px, lines = fit(said.body, Rect(0, 0, w / style.letters, vh(40)), style.body, FLOOR, 6)
     return lines_height(len(lines), lettering.glyph_height(px))
 
 

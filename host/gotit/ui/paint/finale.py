@@ -17,44 +17,24 @@ from gotit.core.match_view import AWAY_WORDS, MatchView, SeatView
 from gotit.core.message import Message, Seats, say
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.celebration import Confetto, confetti, draw_stage
+from gotit.ui.paint.celebration import confetti, draw_stage
 from gotit.ui.paint.fitting import NARROWEST_LETTERS, fit, holds, is_cut, lines_height
+from gotit.ui.paint.looks import LEAST, ROW_OF_VALUE, DrawScore, Looks, words_score
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, grid, vh
-from gotit.ui.paint.show import Act, Cue, Key, Show, Track, fade_in
 from gotit.ui.paint.signs import draw_badge, draw_computer
 from gotit.ui.theme import Surface
 
-LEAST = vh(3.3)
-"""Glyph height of all that children read."""
 MOST_COLUMNS = 5
 ON_PODIUM = 3
 """So many of more than `MOST_COLUMNS`; and a place below the third has no number."""
 GAP = vh(1.2)
 _GROUP_GAP = vh(1.6)
-_STEPS = (vh(27.5), vh(24.6), vh(22), vh(15.4))
+STEPS = (vh(27.5), vh(24.6), vh(22), vh(15.4))
 """How high the steps are: of the first, second and third, and of all others."""
 _SIGNS = (vh(22), vh(15), vh(14), vh(13))
 """The same of the seats' signs."""
 _NAME_ROW, _ROW = vh(7.2), lines_height(1, LEAST)
-_FALL = vh(20)
-_STEP_MS, _FADE_MS, _STILL_AFTER_MS = 300, 300, 3500
-
-DrawScore = Callable[..., None]
-"""`draw(canvas, rect, surface, *data)`: what a seat has won, in the middle of a row."""
-
-
-@dataclass(frozen=True)
-class Looks:
-    """What a game gives. `scores`: by seat, how its score is painted and of what; seats that have none are left out.
-
-    `shown`: paints what a best moment shows. `beside`: in a match of one player, its rival's name and score.
-    """
-
-    scores: Mapping[int, tuple[Any, ...]]
-    confetto: Confetto
-    shown: Callable[[Canvas, Rect, tuple[Any, ...]], None] | None = None
-    beside: tuple[str, tuple[Any, ...]] | None = None
 
 
 @dataclass(frozen=True)
@@ -75,23 +55,11 @@ class Figure:
 
 @dataclass(frozen=True)
 class _Step:
-    """Those who stand on it, and how high it is, as a row of `_STEPS`."""
+    """Those who stand on it, and how high it is, as a row of `STEPS`."""
 
     figures: tuple[Figure, ...]
     tier: int
     first: bool = False
-
-
-def words_score(canvas: Canvas, rect: Rect, surface: Surface, words: str, short: str) -> None:
-    """A score that is said; where there is no room, only how much it is."""
-    said = words if lettering.fits(words, rect.w / NARROWEST_LETTERS, LEAST) else short
-    high = LEAST if rect.h < _VALUE else vh(4.2)
-    canvas.text(rect, said, high, surface.ink, surface.fill, least=LEAST, align="centre")
-
-
-def shown_points(n: int) -> Message:
-    """ "31 points"."""
-    return say("finale_points", "{n, plural, one {# point} other {# points}}", n=n)
 
 
 def compose_finale(view: MatchView, frame: Frame, looks: Looks) -> Picture:
@@ -192,7 +160,9 @@ class _Finale:
         fits = all(
             all(holds(Rect(0, 0, wide - 2 * _PAD, lines_height(2, LEAST)), said, 2, LEAST) for said in (label, value))
             if seat in best
-            else all(lettering.fits(said, (cell - 2 * _PAD) / NARROWEST_LETTERS, LEAST) for said in (label, value))
+            else all(
+                lettering.fits(said, (cell - 2 * _PAD - vh(8.6)) / NARROWEST_LETTERS, LEAST) for said in (label, value)
+            )
             for seat, label, value in told
         )
         return (best, left, right) if best and fits else ([], rect, rect)
@@ -222,7 +192,7 @@ class _Finale:
         while people:
             place = self.places.get(people[0], 1)
             tied = [seat for seat in people if self.places.get(seat, 1) == place]
-            tier = min(place - 1, len(_STEPS) - 1)
+            tier = min(place - 1, len(STEPS) - 1)
             yield _Step(tuple(self._figure(seat, tier) for seat in tied), tier, place == 1)
             people = [seat for seat in people if seat not in tied]
         for seat in seats:
@@ -242,12 +212,12 @@ class _Finale:
         for step in _arranged(steps):
             n = len(step.figures)
             w = n * wide + (n - 1) * GAP
-            sign = min(_SIGNS[step.tier], above.h - _STEPS[0], wide)  # none is larger than the first one's
+            sign = min(_SIGNS[step.tier], above.h - STEPS[0], wide)  # none is larger than the first one's
             figures = tuple(replace(figure, sign=sign if figure.seat else 0.0) for figure in step.figures)
-            high = _STEPS[step.tier] + sign * _ABOVE
+            high = STEPS[step.tier] + sign * _ABOVE
             at = Rect(x, above.bottom - high, w, high)
             tier = "aside" if step.figures[0].computer else str(step.tier)
-            made.append(Part(f"step {tier}", at, draw_step, (figures, _STEPS[step.tier], step.first, self.name)))
+            made.append(Part(f"step {tier}", at, draw_step, (figures, STEPS[step.tier], step.first, self.name)))
             for number, figure in enumerate(step.figures):
                 best = self.best.get(figure.seat)
                 if best is not None:
@@ -276,11 +246,25 @@ class _Finale:
         """Down the first column, then the next."""
         cells = grid(rect, across, 3, GAP)
         order = [cells[row * across + column] for column in range(across) for row in range(3)]
+        briefs = self._briefs(seats, cells[0].w - 2 * _PAD - vh(1))
         made = []
         for cell, seat in zip(order, seats, strict=False):
             told = self._told(seat) if seat in self.best else None
-            made.append(Part(f"listed {seat}", cell, draw_listed, (self._figure(seat, 3), told, seat in self.winners)))
+            figure = self._figure(seat, 3)
+            if told is not None:
+                figure = replace(figure, score=briefs.get(seat, ()))
+            made.append(Part(f"listed {seat}", cell, draw_listed, (figure, told, seat in self.winners)))
         return tuple(made)
+
+    def _briefs(self, seats: Sequence[int], w: float) -> dict[int, tuple[Any, ...]]:
+        """Scores at the ends of lines: in words if all have room, else all in short."""
+        scores = {seat: score for seat in seats if (score := (self.looks.scores | self.looks.brief).get(seat))}
+        said = {seat: data for seat, (draw, *data) in scores.items() if draw is words_score}
+        words = self.frame.words
+        labels = {seat: min(map(_wide, (words(best.label), words(best.value)))) for seat, best in self.best.items()}
+        if all(_chip(long) <= w - labels.get(seat, 0) for seat, (long, _) in said.items()):
+            return scores
+        return scores | {seat: (words_score, short, short) for seat, (_, short) in said.items()}
 
 
 _PLACES: Mapping[int, Message] = {
@@ -290,7 +274,6 @@ _PLACES: Mapping[int, Message] = {
 }
 _PAD = vh(0.9)
 _LABEL = vh(3.5)
-_VALUE = lines_height(1, vh(4.5))
 _ABOVE = 0.94
 """As much of a seat's sign is above its step; the rest stands before it."""
 
@@ -300,7 +283,7 @@ def _label_height(label: str, w: float) -> float:
 
 
 def _value_height(value: str, w: float) -> float:
-    return _VALUE if lettering.fits(value, w, LEAST) else lines_height(2, LEAST)
+    return ROW_OF_VALUE if lettering.fits(value, w, LEAST) else lines_height(2, LEAST)
 
 
 def _arranged(steps: Sequence[_Step]) -> list[_Step]:
@@ -384,7 +367,7 @@ def draw_moment(
 
 
 def draw_listed(canvas: Canvas, rect: Rect, figure: Figure, told: tuple[Any, ...] | None, won: bool) -> None:
-    """A seat beside the podium: sign and name, then its best moment."""
+    """A seat beside the podium: sign and name, its best moment, and at the lines' ends its score and whose it was."""
     theme = canvas.theme
     surface = theme.floor if won else theme.quiet if figure.computer or figure.left else theme.panel
     canvas.panel(rect, surface, 5 if won else 2, 18)
@@ -403,48 +386,39 @@ def draw_listed(canvas: Canvas, rect: Rect, figure: Figure, told: tuple[Any, ...
             draw(canvas, below, surface, *data)
         return
     label, value, member, shows, shown = told
-    if member:
-        foot, below = below.take_bottom(_ROW)
-        canvas.text(foot, member, LEAST, surface.soft, surface.fill, least=LEAST, name=True)
     row, above = below.take_bottom(lines_height(1, _LABEL))
+    least = 0.0 if not figure.score else _chip(figure.score[1]) if figure.score[0] is words_score else vh(6)
+    beside_value = not shows and _wide(value) < _wide(label) and not member
+    if figure.score and beside_value:
+        score, row = row.take_right(least, vh(0.8))
+    elif figure.score:
+        score, above = above.take_right(least, vh(0.8))
+    if figure.score:
+        _draw_brief(canvas, score, surface, *figure.score)
+    if member:
+        who, row = row.take_right(max(vh(8.6), row.w - _wide(value) - vh(1)), vh(0.8))
+        canvas.text(who, member, LEAST, surface.soft, surface.fill, least=LEAST, align="right", name=True)
     canvas.text(above, label, LEAST, surface.soft, surface.fill, least=LEAST)
     if shows and shown is not None:
         shown(canvas, row, shows)
     else:
-        canvas.text(row, value, _LABEL, surface.ink, surface.fill, least=LEAST)
+        canvas.text(row, value, LEAST if member or beside_value else _LABEL, surface.ink, surface.fill, least=LEAST)
 
 
-# --- how it comes --------------------------------------------------------------------------------------------------
+def _wide(text: str) -> float:
+    return lettering.advance(text, lettering.px_for(LEAST)) + 2
 
 
-def finale_show(before: MatchView, after: MatchView, picture: Picture) -> Show | None:
-    """The steps rise, the lowest first, then the best moments appear. `picture`: of the view after."""
-    if before.outcome is not None or after.outcome is None or [part.name for part in picture] != ["finale"]:
-        return None
-    (whole,) = picture
-    ground, *parts = whole.data[0]
-    said: Rect = ground.data[-1]  # nothing falls through a text
-    rising = {part.name: _rises_ms(part.name) for part in parts if part.name.startswith("step ")}
-    stand_ms = len(_STEPS) * _STEP_MS
-    later = [part for part in parts if part.name.split()[0] in ("moment", "listed")]
-    every_ms = min(_FADE_MS, (_STILL_AFTER_MS - stand_ms - _FADE_MS) // max(1, len(later) - 1))
-    tracks: list[Track] = []
-    for part in parts:
-        if part.name in rising:
-            flat = part.rect._replace(y=part.rect.bottom, h=0)
-            tracks.append(Track(part, (Key(rising[part.name], flat), Key(rising[part.name] + _STEP_MS, part.rect))))
-        elif part in later:
-            tracks.append(fade_in(part, stand_ms + later.index(part) * every_ms, _FADE_MS))
-        else:  # confetti falls when the winners stand
-            start = part.rect._replace(y=max(said.bottom, part.rect.y - _FALL))
-            falls = Key(stand_ms - _STEP_MS, start, 0.0), Key(stand_ms + _STEP_MS, part.rect, ease="in")
-            tracks.append(Track(part, falls))
-    cues: list[tuple[int, Cue]] = [(at, "drum") for at in sorted(set(rising.values()))]
-    cues.append((stand_ms - _STEP_MS, "fanfare"))
-    return Show((Act("finale", _STILL_AFTER_MS, (ground,), tuple(tracks), tuple(cues)),))
+def _chip(said: str) -> float:
+    return _wide(said) + vh(1.6)
 
 
-def _rises_ms(name: str) -> int:
-    """When a step begins to rise: the first comes last."""
-    tier = name.split()[1]
-    return 0 if tier == "aside" else (len(_STEPS) - 1 - int(tier)) * _STEP_MS
+def _draw_brief(canvas: Canvas, rect: Rect, surface: Surface, draw: DrawScore, *data: Any) -> None:
+    """A score at the end of a line: on a chip, if it is said."""
+    if draw is not words_score:
+        draw(canvas, rect.take_right(min(rect.w, rect.h * 1.4))[0], surface, *data)
+        return
+    chip, said = canvas.theme.chip, data[0]
+    rect = rect.take_right(_chip(said))[0].inset(0, vh(0.4))
+    canvas.rounded(rect, vh(1), chip.fill)
+    canvas.text(rect.grown(vh(0.4)), said, LEAST, chip.ink, chip.fill, least=LEAST, align="centre")

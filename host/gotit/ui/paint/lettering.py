@@ -14,7 +14,7 @@ from PyQt6.QtGui import QFont, QFontDatabase, QFontMetricsF, QPainterPath
 
 from gotit.ui.paint.rect import Rect, vh
 
-FLOOR = vh(3.2)
+FLOOR = vh(3.3)
 """Nothing is written smaller: glyph height in stage units."""
 NAME = vh(4.2)
 """Names, where there is room."""

@@ -196,9 +196,9 @@ def draw_seat(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mo
     """A tile: the character and, beside it, the name; below that the team's members, or what button it is."""
     ground, soft = _ground(canvas, rect, seat, asked)
     ink = canvas.theme.page.ink if seat.taken or asked else soft
-    inner = rect.inset(vh(1.8), vh(1.6))
+    inner = rect.inset(vh(1.4), vh(1.6))
     side = min(inner.h, inner.w * (0.3 if seat.members else 0.42))
-    place, words = inner.take_left(side, vh(2))
+    place, words = inner.take_left(side, vh(1.6))
     _character(canvas, place.centred(side, side), seat, mood)
     said = seat.via if seat.taken else None
     if seat.members:

@@ -66,13 +66,15 @@ Picture = tuple[Part, ...]
 class Frame:
     """What a picture is composed for: the safe part of the stage, the moment, the reader, whether motion is reduced.
 
-    `at_us`: session time. `still`: reduced motion; a clock's bar then moves in whole seconds.
+    `at_us`: session time. `still`: reduced motion; a clock's bar then moves in whole seconds. `finale`: a match that is
+    over is celebrated; else its table stays as it was at the end, with the score sheet.
     """
 
     safe: Rect
     at_us: int
     reader: Reader
     still: bool = False
+    finale: bool = True
 
     def words(self, message: Message | Seat | None) -> Words:
         """What the class reads; "" for no message."""

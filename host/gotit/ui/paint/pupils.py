@@ -14,8 +14,9 @@ from dataclasses import replace
 from gotit.core.match_view import MatchView, Member, TeamView
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.finale import GAP, LEAST, Figure
+from gotit.ui.paint.finale import GAP, Figure
 from gotit.ui.paint.fitting import lines_height
+from gotit.ui.paint.looks import LEAST
 from gotit.ui.paint.part import Part, Picture
 from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.show import Act, Show, fade_in

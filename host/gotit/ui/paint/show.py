@@ -205,10 +205,12 @@ def joined(shows: Iterable[Show | None]) -> Show | None:
     return Show(acts) if acts else None
 
 
-def same_scene(one: MatchView, other: MatchView) -> bool:
+def same_scene(one: object, other: object) -> bool:
     """Does a show of the one suit the other, too? Lamps, boxes and clocks may have changed, and nothing else."""
     return (
-        one.game == other.game
+        isinstance(one, MatchView)
+        and isinstance(other, MatchView)
+        and one.game == other.game
         and one.game_view == other.game_view
         and one.outcome == other.outcome
         and (one.verdict, one.overruled, one.time_over) == (other.verdict, other.overruled, other.time_over)

@@ -25,7 +25,7 @@ from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
 
-TAB = vh(5.2)
+TAB = vh(5.5)
 _INSET = vh(1.0)
 _TALL, _WIDE = vh(28), vh(60)
 """A tile as tall as this has room for a tab on top; another one as wide as this has room at its end."""

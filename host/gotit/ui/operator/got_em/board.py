@@ -1,12 +1,17 @@
 """The board for the operator: painted as the players see it, with a real button over every square and groove.
 
+While a wall is to be placed every click is for the nearest groove: a groove's button reaches to the middles of the
+squares beside it. While a pawn is to move every click is for the square.
+
 Must not: apply rules. A click says which square or groove; what it means is the panel's affair.
 """
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QRect, Qt, pyqtSignal
-from PyQt6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from typing import Literal
+
+from PyQt6.QtCore import QPoint, QRect, Qt, pyqtSignal
+from PyQt6.QtGui import QPainter, QPaintEvent, QPolygon, QRegion, QResizeEvent
 from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from gotit.core.message import Message, Series, Typed, say
@@ -33,6 +38,8 @@ class Spot(QPushButton):
         super().__init__(parent)
         self.name = Typed(name)
         self.theme = LIGHT
+        self.lies = Rect(0, 0, 0, 0)
+        """Of what is painted, within the button."""
         self.setAutoDefault(False)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setStyleSheet("min-height: 0px; padding: 0px; border: none; background: transparent;")
@@ -53,9 +60,20 @@ class Spot(QPushButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         colour = self.theme.floor.edge
-        box = Rect(0, 0, self.width(), self.height())
-        Canvas(painter, self.theme).rounded(box, 4, colour if self.isDown() else None, colour, 3)
+        Canvas(painter, self.theme).rounded(self.lies, 4, colour if self.isDown() else None, colour, 3)
         painter.end()
+
+    def put(self, lies: QRect, around: int = 0) -> None:
+        """Where it is painted; and with `around`, a diamond with this diagonal around that takes the clicks, too."""
+        area = lies
+        if around:
+            reach = QPoint(around // 2, around // 2)
+            area = QRect(lies.center() - reach, lies.center() + reach)
+        self.setGeometry(area)
+        self.lies = Rect(lies.x() - area.x(), lies.y() - area.y(), lies.width(), lies.height())
+        half, most = around // 2, 2 * (around // 2)
+        corners = [QPoint(half, 0), QPoint(most, half), QPoint(half, most), QPoint(0, half)]
+        self.setMask(QRegion(QPolygon(corners))) if around else self.clearMask()
 
 
 class Board(QWidget):
@@ -69,6 +87,7 @@ class Board(QWidget):
         self.theme = theme
         self.shown = Shown(0, ())
         self._names: dict[int, str] = {}
+        self._placed = ""
         self.squares: list[Spot] = []
         self.grooves: list[Spot] = []
         self.setMinimumSize(228, 228)
@@ -89,7 +108,14 @@ class Board(QWidget):
             spot.say((*lies, Typed(name)) if name else lies, offered=square in shown.squares)
         for groove, spot in enumerate(self.grooves):
             spot.say((_WALL,) if groove in shown.walls else (), offered=groove in shown.grooves)
+        if self._placed != self._clicks:
+            self._put()
         self.update()
+
+    @property
+    def _clicks(self) -> Literal["grooves", "squares", "both"]:
+        """What a click is for."""
+        return "grooves" if self.shown.grooves else "squares" if self.shown.squares else "both"
 
     def use_theme(self, theme: Theme) -> None:
         self.theme = theme
@@ -134,10 +160,13 @@ class Board(QWidget):
         if not self.shown.side:
             return
         places = Places(Rect(0, 0, _UNITS, _UNITS), self.shown.side)
+        self._placed = self._clicks
+        broad = 1.0 if self._placed == "squares" else _BROAD
+        around = round((places.square(1).x - places.square(0).x) * self._scale) if self._placed == "grooves" else 0
         for square, spot in enumerate(self.squares):
-            spot.setGeometry(self._pixels(places.square(square).inset(places.gap * (_BROAD - 1) / 2)))
+            spot.put(self._pixels(places.square(square).inset(places.gap * (broad - 1) / 2)))
         for groove, spot in enumerate(self.grooves):
-            spot.setGeometry(self._pixels(places.bar(groove, 0.8, _BROAD)))
+            spot.put(self._pixels(places.bar(groove, 0.8, broad)), around)
 
     def _pixels(self, box: Rect) -> QRect:
         """Its edges are rounded, not its size: what touches does not overlap."""

@@ -37,6 +37,7 @@ class GotEmPlay(PlayPanel):
     """See `PlayPanel`."""
 
     shows = GotEmView
+    middle_px = 800
     _view: GotEmView
 
     def __init__(self, asks: Asks, theme: Theme = LIGHT) -> None:
@@ -62,7 +63,7 @@ class GotEmPlay(PlayPanel):
         above.addWidget(self.board, 1)
         above.addWidget(self.pages)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 10, 10, 10)
+        layout.setContentsMargins(6, 6, 6, 6)
         layout.setSpacing(8)
         layout.addLayout(above, 1)
         layout.addWidget(self.bar)

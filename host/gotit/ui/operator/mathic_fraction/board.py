@@ -117,7 +117,7 @@ class TokenRow(QWidget):
         said = token_words(token)
         knob = button(said, name=say("fractions_on_display", "Token on display: {token}", token=said), tip=said)
         knob.setProperty("narrow", True)
-        knob.setStyleSheet("border-radius: 14px; min-height: 20px;")
+        knob.setStyleSheet("border-radius: 14px; min-height: 22px;")
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.clicked.connect(call(knob, self.clicked.emit, token.id))
         self._row.addWidget(knob, 1)

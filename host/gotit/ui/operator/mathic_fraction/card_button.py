@@ -35,7 +35,7 @@ class CardButton(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAutoDefault(False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._least(22, 30)
+        self._least(32, 32)
 
     def fix(self, width: int, height: int) -> None:
         """Always this large, in pixels."""

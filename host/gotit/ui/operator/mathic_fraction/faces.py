@@ -219,7 +219,7 @@ class FacePicker(QWidget):
         """One that lies open already is struck through."""
         gone, knob = face in self._gone, self.keys[face]
         struck = "line-through" if gone else "none"
-        knob.setStyleSheet(f"font-size: 14px; padding: 1px 0px; min-height: 25px; text-decoration: {struck};")
+        knob.setStyleSheet(f"font-size: 14px; padding: 1px 0px; min-height: 26px; text-decoration: {struck};")
         set_tip(knob, self._lies_there(face) if gone else face_words(face))
 
 

@@ -27,9 +27,10 @@ from gotit.ui.paint.add_it.cards import (
 )
 from gotit.ui.paint.add_it.seats import SeatTile, State, compose_seats
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.column import GAP, Column, Headline, Role, clock, headline
-from gotit.ui.paint.finale import Looks, compose_finale, shown_points, words_score
+from gotit.ui.paint.column import GAP, Column, Headline, Role, clock, column_of, headline
+from gotit.ui.paint.finale import compose_finale
 from gotit.ui.paint.foot import FOOT, draw_foot
+from gotit.ui.paint.looks import Looks, shown_points, words_score
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.scores import compose_scores
@@ -43,14 +44,14 @@ _MOST_WAYS = 0.5
 
 def compose(view: MatchView, game: AddItView, frame: Frame) -> Picture:
     """The picture of a match."""
-    if view.outcome is not None:
+    if view.outcome is not None and frame.finale:
         return compose_finale(view, frame, _looks(game, frame))
     wide = min(_WIDEST, max(_NARROWEST, frame.safe.w * 0.33))
     left, right = frame.safe.take_left(wide, GUTTER)
     table = _Table(view, game, frame)
-    column = Column(left, frame.reader)
+    column = column_of(left, view, frame)
     table.fill_column(column)
-    if game.phase == "between":
+    if game.phase in ("between", "over"):
         return (*column.parts, *table.scores(right))
     return (*column.parts, *table.cards(right))
 
@@ -165,7 +166,7 @@ class _Table:
 
     def _tile(self, player: PlayerView) -> SeatTile:
         game = self.game
-        counted = game.phase == "between"
+        counted = game.phase in ("between", "over")
         long = game.goal is not None
         return SeatTile(
             player.seat,

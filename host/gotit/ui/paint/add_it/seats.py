@@ -95,7 +95,7 @@ def _draw_below(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) ->
         canvas.text(points, said, FLOOR, surface.soft, surface.fill, align="right")
     if tile.held is None:
         return
-    digit, rect = rect.take_left(vh(2.8), vh(0.7))
+    digit, rect = rect.take_left(vh(2.9), vh(0.6))
     canvas.text(digit, str(tile.held), FLOOR, surface.soft, surface.fill)
     high = min(rect.h, vh(3.8))
     used = draw_backs(canvas, rect.centred(rect.w, high), tile.held)

@@ -16,8 +16,9 @@ from gotit.language.words import Words
 from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.buzzer_round.seats import SeatTile, Sign, compose_seats
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.column import Column, Headline, Role, clock, headline
-from gotit.ui.paint.finale import Looks, compose_finale, shown_points, words_score
+from gotit.ui.paint.column import Column, Headline, Role, clock, column_of, headline
+from gotit.ui.paint.finale import compose_finale
+from gotit.ui.paint.looks import Looks, shown_points, words_score
 from gotit.ui.paint.part import Frame, Picture
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.strip import put_strip
@@ -42,12 +43,12 @@ _NOTES: Mapping[Mark, Message] = {
 
 def compose(view: MatchView, game: BuzzerRoundView, frame: Frame) -> Picture:
     """The picture of a match."""
-    if view.outcome is not None:
+    if view.outcome is not None and frame.finale:
         return compose_finale(view, frame, _looks(game, frame))
     share = 0.34 if len(game.players) <= 6 else 0.30
     left, right = frame.safe.take_left(max(vh(44), min(vh(62), frame.safe.w * share)), GUTTER)
     table = _Table(view, game, frame)
-    column = Column(left, frame.reader)
+    column = column_of(left, view, frame)
     table.fill_column(column)
     return (*column.parts, *table.compose_right(right))
 

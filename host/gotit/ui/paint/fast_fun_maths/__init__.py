@@ -12,7 +12,7 @@ from gotit.core.message import AllOf, Message, Seat, say
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView, TargetView
 from gotit.language.words import Words
 from gotit.ui.paint.buzzed import put_invitation
-from gotit.ui.paint.column import Column, Headline, clock, headline
+from gotit.ui.paint.column import Column, Headline, clock, column_of, headline
 from gotit.ui.paint.fast_fun_maths.endings import compose_solutions, looks
 from gotit.ui.paint.fast_fun_maths.seats import Look, compose_pile, compose_rival, draw_name, draw_seat
 from gotit.ui.paint.fast_fun_maths.spotlight import (
@@ -35,9 +35,9 @@ GAP = vh(1.4)
 
 def compose(view: MatchView, game: FastFunMathsView, frame: Frame) -> Picture:
     """The picture of a match."""
-    if view.outcome is not None:
+    if view.outcome is not None and frame.finale:
         return compose_finale(view, frame, looks(game, frame.reader))
-    column, right = _halves(game, frame)
+    column, right = _halves(view, game, frame)
     table = _Table(view, game, frame)
     parts = table.compose_right(right, column)
     table.fill_column(column)
@@ -48,17 +48,17 @@ def compose(view: MatchView, game: FastFunMathsView, frame: Frame) -> Picture:
 
 def compose_around(view: MatchView, game: FastFunMathsView, frame: Frame, seat: int) -> tuple[Rect, Picture]:
     """For a show: the room that a seat has to itself, and what lies around it."""
-    column, right = _halves(game, frame)
+    column, right = _halves(view, game, frame)
     others, panel = _Table(view, game, frame).others(right, (seat,))
     column.put_below(compose_pile(game, column.rect._replace(h=vh(6.4))))
     return panel, (*column.parts, *others)
 
 
-def _halves(game: FastFunMathsView, frame: Frame) -> tuple[Column, Rect]:
+def _halves(view: MatchView, game: FastFunMathsView, frame: Frame) -> tuple[Column, Rect]:
     """The left column, with the target in it, and the right side."""
     share = 0.34 if len(game.players) <= 4 else 0.30
     left, right = frame.safe.take_left(max(least_width(), min(vh(62), frame.safe.w * share)), GUTTER)
-    column = Column(left, frame.reader)
+    column = column_of(left, view, frame)
     faces = (game.target.tens, game.target.ones) if game.target is not None else None
     column.put(Part("target", Rect(0, 0, 0, TARGET_HEIGHT), draw_target, (faces,), urgent=True), vh(2))
     return column, right

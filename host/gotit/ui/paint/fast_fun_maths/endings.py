@@ -12,9 +12,9 @@ from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_card, draw_shape
 from gotit.ui.paint.fast_fun_maths.seats import draw_shapes, row_width
-from gotit.ui.paint.finale import Looks
 from gotit.ui.paint.fitting import NARROWEST_LETTERS
 from gotit.ui.paint.lettering import FLOOR, NAME
+from gotit.ui.paint.looks import Looks, words_score
 from gotit.ui.paint.part import Part, Picture
 from gotit.ui.paint.rect import Rect, columns, rows, vh
 from gotit.ui.paint.signs import draw_badge
@@ -117,7 +117,12 @@ def looks(game: FastFunMathsView, reader: Reader) -> Looks:
     beside = None
     if len(game.players) == 1 and game.rival_limit:
         beside = (reader.words(say("finale_rival", "Rival")), (draw_score, game.rival, ()))
-    return Looks(scores, confetto, draw_used, beside)
+    brief = {p.seat: (words_score, reader.words(_won(len(p.shapes))), f"{len(p.shapes)}") for p in game.players}
+    return Looks(scores, confetto, brief, draw_used, beside)
+
+
+def _won(n: int) -> Message:
+    return say("finale_shapes", "{n, plural, one {# shape} other {# shapes}}", n=n)
 
 
 def draw_score(

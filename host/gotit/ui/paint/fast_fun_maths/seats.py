@@ -44,12 +44,25 @@ def draw_seat(canvas: Canvas, rect: Rect, name: str, player: PlayerView, look: L
     badge, words = head.take_left(vh(5.2) if narrow else head.h, vh(0.9) if narrow else vh(1.3))
     draw_badge(canvas, badge, player.seat)
     canvas.text(words.grown(vh(0.9)), name, vh(5.2) if large else vh(4.5), surface.ink, surface.fill, name=True)
+    groups = grouped(player.shapes, player.set_ids)
+    least = _LEGIBLE / (1 - 2 * _FRAMED) if look.stealing else _LEGIBLE
+    signs = look.mark + (not connected) + player.handicap + player.calculator
     if rect.w < COMPACT and not look.note:
-        _draw_compact(canvas, inner, player, look, connected, surface)
-        return
-    foot, rest = inner.take_bottom(min(vh(9.6), inner.h * 0.29), vh(1.0))
+        last = grid(inner, 3, 2, vh(0.7))[-1]
+        if set_lines(groups, last._replace(h=last.h * 0.7 - vh(0.4) if signs else last.h), vh(6))[1] >= least:
+            _draw_compact(canvas, inner, player, look, connected, surface)
+            return
+    high = min(vh(9.6), inner.h * 0.29)
+    room = inner._replace(w=inner.w - vh(5.2 if inner.w < COMPACT else 7.2) * signs)
+    while set_lines(groups, room._replace(h=high), vh(9))[1] < least and high < inner.h - _LEAST_HAND:
+        high += vh(0.5)  # cards give way until all shapes can be told apart
+    foot, rest = inner.take_bottom(high, vh(1.0))
     if look.note and (rect.w < COMPACT or not holds(rest, look.note, 3)):  # why a seat is out needs three lines there
-        foot, rest = inner.take_bottom(vh(2.4), vh(0.3))
+        for share in (vh(5.4), vh(4.1)):
+            foot, rest = inner.take_bottom(share)
+            rest = rest.inset(-vh(0.5), -vh(0.8))  # a line has room above and below its letters
+            if holds(rest, look.note, 3):
+                break
     inner = rest
     foot = _draw_signs(canvas, foot, player, look.mark, connected, surface)
     draw_shapes(canvas, foot, player.shapes, player.set_ids, surface, look)
@@ -61,6 +74,10 @@ def draw_seat(canvas: Canvas, rect: Rect, name: str, player: PlayerView, look: L
 
 COMPACT = vh(32)
 """A tile narrower than this shows its cards in two rows, with the shapes in the place of a sixth card."""
+_LEGIBLE = vh(4)
+"""A shape of this side can be told from the others in the last row; a square fills 84 % of it."""
+_LEAST_HAND = vh(8)
+"""Height of a hand that gives way to shapes, with the gap below it."""
 
 
 def _draw_compact(
@@ -76,22 +93,12 @@ def _draw_compact(
     if look.mark or not connected or player.handicap or player.calculator:
         signs, last = last.take_bottom(last.h * 0.3, vh(0.4))
         _draw_signs(canvas, signs, player, look.mark, connected, surface)
-    lines = [[face for face in player.shapes if face.id in ids] for ids in player.set_ids]
-    loose = [face for face in player.shapes if not any(face.id in ids for ids in player.set_ids)]
-    across = 3 if lines or len(loose) > 4 else 1 if len(loose) == 1 else 2
-    lines += [loose[start : start + across] for start in range(0, len(loose), across)]
-    if not lines:
-        return
-    side = min(last.w / row_width(0, (across,)), last.h / (len(lines) * (1 + 2 * _RIM)), vh(6))
-    for number, line in enumerate(lines):
-        row = last._replace(y=last.y + number * side * (1 + 2 * _RIM), h=side * (1 + 2 * _RIM))
-        sets = player.set_ids[number : number + 1]
-        draw_shapes(canvas, row, line, sets, surface, look, largest=side)
+    draw_shapes(canvas, last, player.shapes, player.set_ids, surface, look, largest=vh(6))
 
 
 def _draw_signs(canvas: Canvas, rect: Rect, player: PlayerView, ready: bool, connected: bool, surface: Surface) -> Rect:
     """What is special about this seat, at the right end of its shapes; returns the room that is left."""
-    side = min(rect.h * 0.84, vh(6.4))
+    side = min(rect.h * 0.84, vh(4.4) if rect.w < COMPACT else vh(6.4))
 
     def place() -> Rect:
         nonlocal rect
@@ -159,29 +166,83 @@ def draw_shapes(
     look: Look | None = None,
     largest: float = vh(9),
 ) -> None:
-    """Won shapes in a row: complete sets first, each on its own tray, then the others."""
-    if not shapes:
-        return
-    by_id = {face.id: face for face in shapes}
-    groups = [[by_id[i] for i in ids if i in by_id] for ids in set_ids]
-    in_sets = {face.id for group in groups for face in group}
-    loose = [face for face in shapes if face.id not in in_sets]
-    gap, rim, after = _BETWEEN, _RIM, _AFTER
-    wide = row_width(len(loose), tuple(map(len, groups)))
-    side = min(largest, rect.h / (1 + 2 * rim if groups else 1.0), rect.w / max(1.0, wide))
-    x, middle = rect.x, rect.y + rect.h / 2
-    for group in groups:
-        tray = Rect(x, middle - side * (0.5 + rim), side * (len(group) + gap * (len(group) - 1) + 2 * rim), 0)
-        tray = tray._replace(h=side * (1 + 2 * rim))
-        canvas.rounded(tray, side * 0.28, canvas.theme.tray, surface.ink, max(2.0, side * 0.05))
-        at = tray.x + side * rim
-        for face in group:
-            _draw_won(canvas, Rect(at, middle - side / 2, side, side), face, look)
-            at += side * (1 + gap)
-        x = tray.right + side * after
-    for face in loose:
-        _draw_won(canvas, Rect(x, middle - side / 2, side, side), face, look)
-        x += side * (1 + gap)
+    """Won shapes: complete sets first, each on its own tray, then the others; in as few lines as make them largest."""
+    lines, side = set_lines(grouped(shapes, set_ids), rect, largest)
+    y = rect.y + (rect.h - _lines_height(lines) * side) / 2
+    for line in lines:
+        x, high = rect.x, _line_height(line) * side
+        for group in line:
+            if group.tray:
+                tray = Rect(x, y, side * group.wide, high)
+                canvas.rounded(tray, side * 0.28, canvas.theme.tray, surface.ink, max(2.0, side * 0.05))
+            at = x + side * _RIM * group.tray
+            for face in group.faces:
+                _draw_won(canvas, Rect(at, y + (high - side) / 2, side, side), face, look)
+                at += side * (1 + _BETWEEN)
+            x += side * (group.wide + group.gap)
+        y += high + side * _BETWEEN
+
+
+class Group(Struct, frozen=True):
+    """Shapes that stay together: a complete set on its tray, or one shape."""
+
+    faces: tuple[ShapeFace, ...]
+    tray: bool
+
+    @property
+    def wide(self) -> float:
+        """In units of a shape's side, as `gap`: the room after it."""
+        return len(self.faces) + _BETWEEN * (len(self.faces) - 1) + 2 * _RIM * self.tray
+
+    @property
+    def gap(self) -> float:
+        return _AFTER if self.tray else _BETWEEN
+
+
+Line = tuple[Group, ...]
+
+
+def grouped(shapes: Sequence[ShapeFace], set_ids: Sequence[tuple[int, ...]]) -> Line:
+    """Complete sets, then every other shape alone."""
+    sets = [tuple(face for face in shapes if face.id in ids) for ids in set_ids]
+    lie = {face.id for faces in sets for face in faces}
+    return (
+        *(Group(faces, tray=True) for faces in sets if faces),
+        *(Group((face,), tray=False) for face in shapes if face.id not in lie),
+    )
+
+
+def set_lines(groups: Line, rect: Rect, largest: float) -> tuple[tuple[Line, ...], float]:
+    """How groups break into lines so that they are as large as fits, up to `largest`; and a shape's side then."""
+    side = largest
+    while side > vh(0.5):
+        lines: list[list[Group]] = []
+        for group in groups:
+            if lines and _line_width((*lines[-1], group)) * side <= rect.w:
+                lines[-1].append(group)
+            else:
+                lines.append([group])
+        made = tuple(map(tuple, lines))
+        if _lines_height(made) * side <= rect.h + 0.01 and all(_line_width(line) * side <= rect.w for line in made):
+            return made, side
+        side -= vh(0.05)
+    return (groups,), side
+
+
+def _line_width(line: Line) -> float:
+    return sum(group.wide + group.gap for group in line) - line[-1].gap
+
+
+def _line_height(line: Line) -> float:
+    return 1 + 2 * _RIM * any(group.tray for group in line)
+
+
+def _lines_height(lines: Sequence[Line]) -> float:
+    return sum(map(_line_height, lines)) + _BETWEEN * (len(lines) - 1)
+
+
+_FRAMED = 0.1
+"""A shape that may be stolen has a frame: so much less of its side on each side."""
 
 
 def _draw_won(canvas: Canvas, rect: Rect, face: ShapeFace, look: Look | None) -> None:
@@ -192,7 +253,7 @@ def _draw_won(canvas: Canvas, rect: Rect, face: ShapeFace, look: Look | None) ->
     if wanted:
         floor = canvas.theme.floor
         canvas.rounded(rect, rect.w * 0.22, floor.fill, floor.edge, max(3.0, rect.w * 0.08))
-    draw_shape(canvas, rect.inset(rect.w * 0.16), face.shape, face.colour, ghost=not wanted)
+    draw_shape(canvas, rect.inset(rect.w * _FRAMED), face.shape, face.colour, ghost=not wanted)
 
 
 _OUT = say("out_mark", "out")
@@ -251,13 +312,13 @@ def draw_pile(
         if not referee:
             deck, rect = rect.take_left(vh(5), vh(1.2))
             draw_deck(canvas, deck.centred(vh(4.6), vh(6.2)), shape)
-        if left and not fits(left + said, rect.w - vh(2)):
+        if left and not fits(left + said, rect.w - vh(3)):
             left = canvas.words(say("cards_left_brief", "{cards}", cards=count))
         canvas.text(rect, left, FLOOR, page.soft, page.fill)
         canvas.text(rect, said, FLOOR, page.soft, page.fill, align="right")
         return
     middle = rect.centred(rect.w, min(rect.h, vh(31)))
-    first, middle = middle.take_bottom(vh(5.6))
+    first, middle = middle.take_bottom(vh(5.6), vh(0.4))
     canvas.text(first, said, FLOOR, page.soft, page.fill, align="centre")
     if referee:
         return
@@ -274,7 +335,8 @@ def draw_deck(canvas: Canvas, rect: Rect, shape: ShapeFace | None) -> None:
         at = card._replace(x=rect.x + number * step, y=rect.y + number * step)
         canvas.rounded(at, rect.w * 0.12, WHITE, BLACK, max(2.0, rect.w * 0.025))
     if shape is not None:
-        draw_shape(canvas, card.centred(card.w * 0.66, card.w * 0.66), shape.shape, shape.colour, on_card=True)
+        side = max(card.w * 0.66, min(card.w, vh(4)))
+        draw_shape(canvas, card.centred(side, side), shape.shape, shape.colour, on_card=True)
 
 
 def compose_rival(game: FastFunMathsView, rect: Rect) -> Part:

@@ -60,7 +60,7 @@ def _draw_shown(canvas: Canvas, rect: Rect, shown: CalculationView) -> None:
     if words:
         px, lines = fit(words, inner._replace(h=lines_height(2, vh(4.4))), vh(4.4), FLOOR, 2)
         if lettering.ELLIPSIS in lines[-1]:
-            px, lines = fit(words, inner._replace(h=inner.h - vh(6)), FLOOR, FLOOR, 5)
+            px, lines = fit(words, inner._replace(h=inner.h - vh(5.4)), FLOOR, FLOOR, 5)
         below, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)))
         canvas.text(below, words, vh(4.4), surface.ink, surface.fill, align="centre", lines=5)
     side, gap, high = vh(7), vh(2.4), vh(8.5)

@@ -12,7 +12,7 @@ from gotit.core.match_view import MatchView
 from gotit.core.message import AllOf, Message, say
 from gotit.games.got_em.cards import PlaceStep
 from gotit.games.got_em.view import GotEmView, PlayerView, Turn
-from gotit.ui.paint.column import Column, Headline, clock, headline
+from gotit.ui.paint.column import Column, Headline, clock, column_of, headline
 from gotit.ui.paint.finale import compose_finale
 from gotit.ui.paint.got_em.board import Pawn, Shown, caught_squares, draw_board
 from gotit.ui.paint.got_em.endings import event_part, looks
@@ -28,7 +28,7 @@ _NARROWEST, _WIDEST = vh(44), vh(76)
 
 def compose(view: MatchView, game: GotEmView, frame: Frame) -> Picture:
     """The picture of a match."""
-    if view.outcome is not None:
+    if view.outcome is not None and frame.finale:
         return compose_finale(view, frame, looks(game))
     wide = min(_WIDEST, max(_NARROWEST, frame.safe.w - frame.safe.h - GUTTER))
     left, right = frame.safe.take_left(wide, GUTTER)
@@ -38,7 +38,7 @@ def compose(view: MatchView, game: GotEmView, frame: Frame) -> Picture:
     connected = {seat.number: seat.connected for seat in view.seats}
     tiles = tuple(_tile(view, game, player, names, connected) for player in game.players)
     seats, above = compose_seats(tiles, left)
-    column = Column(above, frame.reader)
+    column = column_of(above, view, frame)
     _fill_column(column, view, game, frame, names)
     return (*column.parts, *seats, board)
 
@@ -91,6 +91,8 @@ def _tile(
 
 def _fill_column(column: Column, view: MatchView, game: GotEmView, frame: Frame, names: dict[int, str]) -> None:
     """The turn at the top; then what has just happened, the clock and the supply, as far as there is room."""
+    if view.outcome is not None:
+        return
     if game.actor is None:
         column.put(headline("say", column, Headline("page", frame.words(_waiting_words(game)), size=vh(5.6))))
         return

@@ -10,11 +10,11 @@ from gotit.games.got_em.board import Colour
 from gotit.games.got_em.view import GotEmView
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.finale import Looks
 from gotit.ui.paint.fitting import NARROWEST_LETTERS
 from gotit.ui.paint.got_em.colours import COLOURS, draw_symbol
 from gotit.ui.paint.got_em.pawns import draw_walled_in
 from gotit.ui.paint.lettering import FLOOR, fits
+from gotit.ui.paint.looks import Looks
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.theme import Surface
@@ -66,7 +66,7 @@ def draw_fate(canvas: Canvas, rect: Rect, surface: Surface, pawn: Colour, stands
     at = rect.centred(side, side)
     if not stands:
         canvas.rounded(at, side * 0.08, None, canvas.theme.line, side * 0.1)
-    draw_symbol(canvas, at.inset(side * 0.2), pawn)
+    draw_symbol(canvas, at.inset(side * (0.08 if stands else 0.2)), pawn)
 
 
 def confetto(canvas: Canvas, rect: Rect, number: int) -> None:

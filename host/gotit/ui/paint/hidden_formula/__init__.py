@@ -25,12 +25,13 @@ from gotit.games.hidden_formula.view import (
 from gotit.language.words import Reader
 from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.column import Column, Headline, Role, clock, headline
-from gotit.ui.paint.finale import Looks, compose_finale, words_score
+from gotit.ui.paint.column import Column, Headline, Role, clock, column_of, headline
+from gotit.ui.paint.finale import compose_finale
 from gotit.ui.paint.hidden_formula.goal import GOAL_HEIGHT, draw_goal
 from gotit.ui.paint.hidden_formula.grid import Shown, draw_grid
 from gotit.ui.paint.hidden_formula.seats import SeatTile, State, compose_seats
 from gotit.ui.paint.hidden_formula.tiles import WILD, draw_tile
+from gotit.ui.paint.looks import Looks, words_score
 from gotit.ui.paint.lots import lots_part, strip_of
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
@@ -58,7 +59,7 @@ _ROOM_FOR_OTHERS = vh(52)
 
 def compose(view: MatchView, game: HiddenFormulaView, frame: Frame) -> Picture:
     """The picture of a match."""
-    if view.outcome is not None:
+    if view.outcome is not None and frame.finale:
         return compose_finale(view, frame, _looks(game, frame))
     wide = min(_WIDEST, max(_NARROWEST, frame.safe.w - frame.safe.h - GUTTER))
     left, right = frame.safe.take_left(wide, GUTTER)
@@ -66,7 +67,7 @@ def compose(view: MatchView, game: HiddenFormulaView, frame: Frame) -> Picture:
     side = min(right.w, right.h)
     grid = right.centred(side, side)
     parts = Part("grid", grid, draw_grid, (game.size, game.tiles, table.chain()), urgent=True)
-    column = Column(left, frame.reader)
+    column = column_of(left, view, frame)
     table.fill_column(column)
     return (*column.parts, parts)
 

@@ -76,7 +76,7 @@ def _draw_labels(canvas: Canvas, rect: Rect, size: int) -> None:
     for number, letter in enumerate(COLUMNS[:size], 1):
         above, beside = cell_rect(rect, size, f"{letter}1"), cell_rect(rect, size, f"A{number}")
         canvas.text(above._replace(y=rect.y, h=RIM), letter, FLOOR, page.soft, page.fill, align="centre")
-        canvas.text(beside._replace(x=rect.x, w=RIM * 0.6), str(number), FLOOR, page.soft, page.fill, align="centre")
+        canvas.text(beside._replace(x=rect.x, w=RIM * 0.64), str(number), FLOOR, page.soft, page.fill, align="centre")
 
 
 def _draw_bridge(canvas: Canvas, start: Rect, end: Rect, look: Look) -> None:

@@ -95,7 +95,9 @@ def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
     draw_badge(canvas, badge.centred(side, side), tile.seat)
     words = _draw_won(canvas, words, tile.won)
     words = _draw_state(canvas, words, tile.state, surface)
-    canvas.text(words.grown(vh(0.7)), tile.name, min(NAME, rect.h * 0.55), surface.ink, surface.fill, name=True)
+    canvas.text(
+        words.grown(vh(0.7)), tile.name, max(FLOOR, min(NAME, rect.h * 0.55)), surface.ink, surface.fill, name=True
+    )
 
 
 def draw_chip(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:

@@ -14,10 +14,11 @@ from gotit.games.mathic_fraction.cards import SUITS
 from gotit.games.mathic_fraction.view import ClaimView, MathicFractionView, Phase, PlayerView, Turn
 from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.column import GAP, Column, Headline, clock, headline
-from gotit.ui.paint.finale import Looks, compose_finale, shown_points, words_score
+from gotit.ui.paint.column import GAP, Column, Headline, clock, column_of, headline
+from gotit.ui.paint.finale import compose_finale
 from gotit.ui.paint.foot import FOOT, draw_foot
 from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.looks import Looks, shown_points, words_score
 from gotit.ui.paint.lots import lots_part, strip_of
 from gotit.ui.paint.mathic_fraction.claim import (
     Result,
@@ -59,15 +60,15 @@ _BEFORE: tuple[Phase, ...] = ("starting", "dealing", "laying")
 
 def compose(view: MatchView, game: MathicFractionView, frame: Frame) -> Picture:
     """The picture of a match."""
-    if view.outcome is not None:
+    if view.outcome is not None and frame.finale:
         return compose_finale(view, frame, _looks(game, frame))
     wide = min(_WIDEST, max(_NARROWEST, frame.safe.w * 0.33))
     left, right = frame.safe.take_left(wide, GUTTER)
     table = _Table(view, game, frame)
-    column = Column(left, frame.reader)
+    column = column_of(left, view, frame)
     beside = table.tiles_beside(left, right)
     table.fill_column(column, beside)
-    if game.phase == "between":
+    if game.phase in ("between", "over"):
         return (*column.parts, *table.scores(right))
     hands, right = compose_beside(beside, right) if beside else ((), right)
     return (*column.parts, *table.middle(right), *hands)
@@ -124,7 +125,7 @@ class _Table:
 
     def _tile(self, player: PlayerView) -> SeatTile:
         phase = self.game.phase
-        counted = phase == "between"
+        counted = phase in ("between", "over")
         value = player.favourite if phase in _BEFORE and player.favourite and not player.points else str(player.points)
         return SeatTile(
             player.seat,

@@ -28,7 +28,7 @@ CARD_ASPECT = 0.9
 """A card's width divided by its height, where there is room for the whole card."""
 INK: dict[Color, str] = {"red": CARDS["red"].well, "black": BLACK}
 _SIGN_COLUMN = 0.33
-_NARROW, _NARROW_SIGN_COLUMN = 0.88, 0.27
+_NARROW, _NARROW_SIGN_COLUMN = 0.88, 0.25
 """On a card narrower than this (width by height), the sign has a smaller column, to leave room for the fraction."""
 _CUT = 0.15
 """How much of a red card's corners is cut."""
@@ -100,7 +100,7 @@ def _draw_body(canvas: Canvas, rect: Rect, face: Face, pictures: Pictures) -> No
         draw_picture(canvas, pie.centred(side, side), picture, "pies", sign_ink, ground)
     side = min(column.w * (0.94 if face.suit is not None else 0.84), column.h * 0.8)
     draw_sign(canvas, column.centred(side, side), face, sign_ink)
-    draw_number(canvas, rest.inset(rest.w * 0.01, rest.h * 0.05), face, ink)
+    draw_number(canvas, rest.inset(rest.w * 0.01, rest.h * 0.035), face, ink)
 
 
 @left_to_right

@@ -51,12 +51,13 @@ def piece_width(piece: Piece, glyph: float) -> float:
 @lru_cache(maxsize=256)
 def set_equation(pieces: Line, w: float, h: float, most: float) -> Set:
     """As large as fits, up to a glyph height of `most`. Below the floor only if not even the floor fits."""
-    best, best_worth = Set(0.0, (pieces,)), -1.0
+    best, best_worth = Set(0.0, (pieces,)), (False, -1.0)
     for lines, bonus in _ways(pieces):
         wide = max(line_width(line, 100.0) for line in lines) / 100.0
         glyph = min(most, w / wide, h / (LINE * len(lines)))
-        if glyph * bonus > best_worth:
-            best, best_worth = Set(glyph, lines), glyph * bonus
+        worth = (glyph >= FLOOR, glyph * bonus)
+        if worth > best_worth:
+            best, best_worth = Set(glyph, lines), worth
     return best
 
 

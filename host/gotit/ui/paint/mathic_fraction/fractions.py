@@ -17,7 +17,7 @@ from gotit.ui.paint.rect import Rect, columns
 STACK = 2.62
 """Height of a fraction, as a multiple of its numbers' glyph height."""
 _BAR = 0.13
-_OVERHANG = 0.16
+_OVERHANG = 0.13
 """How far the line reaches beyond the wider number on each side, in glyph heights."""
 _FINEST = 24
 """A picture with more parts than this shows its amount without them."""

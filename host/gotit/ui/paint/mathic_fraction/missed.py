@@ -19,8 +19,8 @@ from gotit.ui.paint.rect import STAGE_HEIGHT, Rect, vh
 
 _PAD = vh(1.6)
 _HEAD = vh(13)
-_ROW = vh(12.6)
-_COIN = vh(12.4)
+_ROW = vh(13)
+_COIN = vh(12.8)
 _POINTS = vh(11)
 _FOOT = vh(5.6)
 _MOST = 4

@@ -130,7 +130,7 @@ def _draw_holdings(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface)
     """The hand from behind with its number of cards, and coins with theirs."""
     high = min(rect.h, vh(4))
     if tile.held is not None:
-        digit, rect = rect.take_left(vh(2.8), vh(0.7))
+        digit, rect = rect.take_left(vh(2.9), vh(0.6))
         canvas.text(digit, str(tile.held), FLOOR, surface.soft, surface.fill)
         wide = high * 0.72
         for number in range(tile.held):

@@ -1,0 +1,48 @@
+"""How the finale comes: the steps rise, the lowest first, then the best moments appear.
+
+Must not: know one game; change what the finale says.
+"""
+
+from __future__ import annotations
+
+from gotit.core.match_view import MatchView
+from gotit.ui.paint.finale import STEPS
+from gotit.ui.paint.part import Picture
+from gotit.ui.paint.rect import Rect, vh
+from gotit.ui.paint.show import Act, Cue, Key, Show, Track, fade_in
+
+_FALL = vh(20)
+_STEP_MS, _FADE_MS, _STILL_AFTER_MS = 300, 300, 3500
+
+
+def finale_show(before: MatchView, after: MatchView, picture: Picture) -> Show | None:
+    """The steps rise, the lowest first, then the best moments appear. `picture`: of the view after."""
+    if before.outcome is not None or after.outcome is None or [part.name for part in picture] != ["finale"]:
+        return None
+    (whole,) = picture
+    ground, *parts = whole.data[0]
+    said: Rect = ground.data[-1]  # nothing falls through a text
+    rising = {part.name: _rises_ms(part.name) for part in parts if part.name.startswith("step ")}
+    stand_ms = len(STEPS) * _STEP_MS
+    later = [part for part in parts if part.name.split()[0] in ("moment", "listed")]
+    every_ms = min(_FADE_MS, (_STILL_AFTER_MS - stand_ms - _FADE_MS) // max(1, len(later) - 1))
+    tracks: list[Track] = []
+    for part in parts:
+        if part.name in rising:
+            flat = part.rect._replace(y=part.rect.bottom, h=0)
+            tracks.append(Track(part, (Key(rising[part.name], flat), Key(rising[part.name] + _STEP_MS, part.rect))))
+        elif part in later:
+            tracks.append(fade_in(part, stand_ms + later.index(part) * every_ms, _FADE_MS))
+        else:  # confetti falls when the winners stand
+            start = part.rect._replace(y=max(said.bottom, part.rect.y - _FALL))
+            falls = Key(stand_ms - _STEP_MS, start, 0.0), Key(stand_ms + _STEP_MS, part.rect, ease="in")
+            tracks.append(Track(part, falls))
+    cues: list[tuple[int, Cue]] = [(at, "drum") for at in sorted(set(rising.values()))]
+    cues.append((stand_ms - _STEP_MS, "fanfare"))
+    return Show((Act("finale", _STILL_AFTER_MS, (ground,), tuple(tracks), tuple(cues)),))
+
+
+def _rises_ms(name: str) -> int:
+    """When a step begins to rise: the first comes last."""
+    tier = name.split()[1]
+    return 0 if tier == "aside" else (len(STEPS) - 1 - int(tier)) * _STEP_MS

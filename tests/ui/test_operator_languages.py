@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
-from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtCore import QPoint, Qt, QTranslator
 from PyQt6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QCheckBox,
     QComboBox,
+    QDialogButtonBox,
     QGroupBox,
     QLabel,
     QLineEdit,
@@ -391,3 +392,19 @@ def test_what_runs_from_right_to_left_is_mirrored_but_for_the_games_panel(
         table.close()
     finally:
         qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+@pytest.mark.parametrize(("tag", "cancel"), [("de", "Abbrechen"), ("es", "Cancelar"), ("fr", "Annuler"), ("ar", "ألغِ")])
+def test_qts_own_buttons_speak_the_operators_language(
+    qtbot: QtBot, qapp: QApplication, accented: None, tag: str, cancel: str
+) -> None:
+    try:
+        assert speak(qapp, Settings(language=tag)) == []
+        asked = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        qtbot.addWidget(asked)
+        assert [button.text().replace("&", "") for button in asked.buttons()] == [cancel]
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        for translator in qapp.findChildren(QTranslator):
+            qapp.removeTranslator(translator)
+            translator.deleteLater()

@@ -92,14 +92,20 @@ def run(
 
 
 def speak(app: QApplication, settings: Settings) -> list[Message]:
-    """Use these languages until the program ends. Returns why one of them can't be used."""
-    from PyQt6.QtCore import Qt
+    """Use these languages until the program ends. Returns why one of them can't be used.
+
+    Qt's own words (OK, Cancel, what a right click offers) are Qt's translation, where there is one.
+    """
+    from PyQt6.QtCore import QLibraryInfo, QLocale, Qt, QTranslator
 
     from gotit.language.chosen import choose, operator_language
 
     refused = choose(settings.language, settings.class_language)
     if operator_language().right_to_left:
         app.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    translator, folder = QTranslator(app), QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
+    if translator.load(QLocale(operator_language().tag), "qtbase", "_", folder):
+        app.installTranslator(translator)
     return refused
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from gotit.core.independent import INDEPENDENT
 from gotit.core.message import Maths, Message, Typed, say
 from gotit.printing.document import PRODUCT, UNITS_PER_MM, Document, Section
 from gotit.printing.pages import INK, draw_crosses, draw_rings, sheets_of, units
@@ -32,6 +33,9 @@ def draw_cover(canvas: Canvas, document: Document, paper: Paper) -> None:
         draw_crosses(canvas, corners(paper))
     column = Rect(_SIDE_MM, 0, paper.width - 2 * _SIDE_MM, paper.height)
     title = units(Rect(column.x, 18, column.w, 14))
+    if document.published:
+        above = units(Rect(column.x, 8, column.w, 9))
+        canvas.text(above, canvas.words(INDEPENDENT), 26, BLACK, WHITE, least=18, align="centre", lines=2)
     whose = "yours" if document.own else "ours" if document.published else "nobodys"
     heading = say(
         "cover_title",

@@ -19,6 +19,7 @@ from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import BLACK, WHITE
 
 INK = "#24304A"
+_INDEPENDENT = say("page_independent", "not by the publisher, not endorsed")
 _FRONT, _BACK = say("sheet_front", "front"), say("sheet_back", "back")
 _HAIRLINE = 1.5
 _LABEL = 18.0
@@ -26,7 +27,7 @@ _LABEL = 18.0
 
 @dataclass(frozen=True)
 class Sheet:
-    """One sheet of cards. `first_page`: the number of its front in the file, from 1."""
+    """One sheet of cards. `first_page`: the number of its front in the file, from 1. `published`: see `Document`."""
 
     section: Section
     number: int
@@ -34,6 +35,7 @@ class Sheet:
     first_page: int
     layout: Layout
     cards: tuple[Card, ...]
+    published: bool = True
 
     @property
     def two_sided(self) -> bool:
@@ -64,7 +66,7 @@ def sheets_of(document: Document, paper: Paper) -> tuple[Sheet, ...]:
         for number in range(of):
             cards = section.cards[number * each : (number + 1) * each]
             first_page = 1 + pages * (len(sheets) + 1)
-            sheets.append(Sheet(section, number + 1, of, first_page, layout, cards))
+            sheets.append(Sheet(section, number + 1, of, first_page, layout, cards, document.published))
     return tuple(sheets)
 
 
@@ -113,5 +115,6 @@ def draw_rings(canvas: Canvas, at: tuple[tuple[float, float], ...]) -> None:
 def _draw_label(canvas: Canvas, sheet: Sheet, side: Message | None) -> None:
     """The name of this page, in the upper margin, clear of the marks."""
     which = say("sheet_number", "sheet {number} of {of}", number=sheet.number, of=sheet.of) if sheet.of > 1 else None
-    said = " · ".join(filter(None, map(canvas.words, (sheet.section.title, sheet.section.part, which, side))))
+    whose = _INDEPENDENT if sheet.published else None
+    said = " · ".join(filter(None, map(canvas.words, (sheet.section.title, sheet.section.part, which, side, whose))))
     canvas.text(units(sheet.layout.label), said, _LABEL, INK, WHITE, least=_LABEL / 2)

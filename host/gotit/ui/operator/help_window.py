@@ -10,6 +10,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PyQt6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from gotit.core.independent import INDEPENDENT
 from gotit.core.message import Message, say
 from gotit.language.chosen import words
 from gotit.ui.operator.layouts import empty
@@ -66,6 +67,8 @@ class HelpWindow(QWidget):
         column.setSpacing(12)
         column.addWidget(self.summary)
         column.addWidget(scrolled(self._list), 1)
+        self.about = text_label(INDEPENDENT, kind="soft", wraps=True)
+        column.addWidget(self.about)
         column.addLayout(row)
         self._shown: tuple[tuple[Finding, ...], tuple[str, ...]] | None = None
         self.resize(640, 520)

@@ -68,13 +68,14 @@ def progress(path: Path, patterns: Sequence[str]) -> Progress:
     return Progress(path.stem, len(patterns) - missing, missing, wrong, file.metadata.get(READ_BY, "").strip())
 
 
-def merged(old: polib.POFile, patterns: Sequence[str]) -> polib.POFile:
-    """The same catalogue with an entry for each of these patterns, in their order, and no other.
+def merged(old: polib.POFile, patterns: Sequence[str], tag: str = "") -> polib.POFile:
+    """The same catalogue with an entry for each of these patterns, in their order, and no other. `tag`: its language.
 
     A comment that a translator wrote to an entry stays; those of the template would double the file.
     """
     made = polib.POFile(wrapwidth=WIDTH)
-    made.header, made.metadata = old.header, old.metadata
+    made.header = old.header
+    made.metadata = {"Content-Type": "text/plain; charset=utf-8", "Language": tag, READ_BY: "", **old.metadata}
     there = {entry.msgid: entry for entry in old if not entry.obsolete and entry.msgstr}
     gone = there.keys() - set(patterns)
     for english in patterns:
@@ -121,7 +122,7 @@ def main(args: Sequence[str], folder: Path = TEMPLATE.parent) -> int:
     patterns = wanted()
     if args == ["--write"]:
         for path in catalogues(folder):
-            merged(polib.pofile(str(path)), patterns).save(str(path), newline="\n")
+            merged(polib.pofile(str(path)), patterns, path.stem).save(str(path), newline="\n")
     found = [progress(path, patterns) for path in catalogues(folder)]
     print(table(found))
     for of in found:

@@ -77,6 +77,14 @@ def test_a_faulty_translation_is_merged_as_it_is(tmp_path: Path) -> None:
     assert len(polib.pofile(str(path))) == len(wanted())
 
 
+def test_a_language_begins_with_an_empty_file(tmp_path: Path) -> None:
+    path = written(tmp_path, "")
+    assert main(["--write"], tmp_path) == 0
+    made = polib.pofile(str(path))
+    assert [entry.msgid for entry in made] == wanted()
+    assert (made.metadata["Language"], made.metadata["X-Read-By"]) == ("de", "")
+
+
 def test_a_catalogue_is_small_enough_to_read() -> None:
     """It holds pairs and, at its head, the glossary; what the arguments are is said in the template."""
     for path in catalogues():

@@ -74,9 +74,9 @@ def test_rules_and_opponents_come_without_a_window() -> None:
     assert done.stdout.strip() == "[]"
 
 
-SINCE = ("feats.py", "show.py", "lesson.py")
+SINCE = ("feats.py", "show.py", "lesson.py", "hints.py")
 """What every game has been given since twenty was promised: what can be told of its players, what the class watches,
-how it is explained."""
+how it is explained, what a stuck class is told."""
 
 
 def test_a_game_of_the_size_of_add_it_is_twenty_files() -> None:

@@ -14,8 +14,8 @@ from gotit.core.exact import SYMBOLS, Expression, Number, compute, pretty, show_
 from gotit.core.message import Message, say
 from gotit.core.offer import Move, Offer, Offers
 
-Kind = Literal["fewest", "all"]
-"""With the fewest cards; with all of them."""
+Kind = Literal["fewest", "most", "all"]
+"""With the fewest cards; with the most, or what is worth most; with all of them."""
 
 
 class Puzzle(Struct, frozen=True):
@@ -121,7 +121,13 @@ FEWEST = Move(
     code="unfold_fewest",
     kind=Unfold,
     label=say("move_unfold", "Show a solution"),
-    tip=say("move_unfold_tip", "Step by step, with as few cards as possible"),
+    tip=say("move_unfold_tip", "Step by step, the shortest there is"),
+)
+MOST = Move(
+    code="unfold_most",
+    kind=Unfold,
+    label=say("move_unfold_most", "Show the best one"),
+    tip=say("move_unfold_most_tip", "Step by step, what would have brought most"),
 )
 ALL = Move(
     code="unfold_all",
@@ -131,7 +137,7 @@ ALL = Move(
 )
 CLOSE = Move(code="unfold_close", kind=Unfold, label=say("move_unfold_close", "Close the solution"))
 
-_UNFOLDS = {"fewest": FEWEST, "all": ALL}
+_UNFOLDS = {"fewest": FEWEST, "most": MOST, "all": ALL}
 
 
 def offers_of(puzzle: Puzzle | None, told: Told) -> Offers:

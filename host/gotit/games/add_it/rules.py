@@ -15,11 +15,12 @@ from msgspec.structs import replace
 
 from gotit.core.feats import Noted
 from gotit.core.game import Draw, Drawn, Entered, Floor, Lamp, TimeUp
-from gotit.core.message import say
+from gotit.core.message import Message, say
 from gotit.core.offer import Move, Offers
+from gotit.core.puzzle import Kind, Puzzle, Solution
 from gotit.core.setting import check
 from gotit.games.add_it import actions as a
-from gotit.games.add_it import deals, turns
+from gotit.games.add_it import deals, hints, turns
 from gotit.games.add_it.cards import DECK_SIZE
 from gotit.games.add_it.entries import amended, entries
 from gotit.games.add_it.feats import notes
@@ -149,6 +150,15 @@ class AddIt(Rulebook[State]):
 
     def advice(self, state: State) -> AddItAdvice | None:
         return advise(state)
+
+    def puzzle(self, state: State) -> Puzzle | None:
+        return hints.puzzle(state)
+
+    def hints(self, state: State) -> tuple[Message, ...]:
+        return hints.hints(state)
+
+    def solution(self, state: State, kind: Kind) -> Solution:
+        return hints.solution(state, kind)
 
     def floor(self, state: State) -> Floor:
         return floor(state)

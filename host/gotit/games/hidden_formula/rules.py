@@ -16,12 +16,13 @@ from msgspec.structs import replace
 
 from gotit.core.feats import Noted
 from gotit.core.game import Called, Draw, Drawn, Entered, Floor, Lamp, Race, Refused, Timer, TimeUp
-from gotit.core.message import say
+from gotit.core.message import Message, say
 from gotit.core.offer import Move, Offers
+from gotit.core.puzzle import Kind, Puzzle, Solution
 from gotit.core.setting import check
 from gotit.games.common import Rulebook, Standing, seated
 from gotit.games.hidden_formula import actions as a
-from gotit.games.hidden_formula import claim, moves, presence, race, real_cards, setup
+from gotit.games.hidden_formula import claim, hints, moves, presence, race, real_cards, setup
 from gotit.games.hidden_formula.deck import WILD, Deck, read_deck, read_goals
 from gotit.games.hidden_formula.entries import amended, entries
 from gotit.games.hidden_formula.feats import notes
@@ -161,6 +162,15 @@ class HiddenFormula(Rulebook[State]):
 
     def advice(self, state: State) -> HiddenFormulaAdvice | None:
         return advise(state)
+
+    def puzzle(self, state: State) -> Puzzle | None:
+        return hints.puzzle(state)
+
+    def hints(self, state: State) -> tuple[Message, ...]:
+        return hints.hints(state)
+
+    def solution(self, state: State, kind: Kind) -> Solution:
+        return hints.solution(state, kind)
 
     def floor(self, state: State) -> Floor:
         return floor(state)

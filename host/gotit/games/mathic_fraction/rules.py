@@ -19,10 +19,11 @@ from gotit.core.feats import Noted
 from gotit.core.game import Called, Draw, Drawn, Entered, Floor, Lamp, Race, Refused, TimeUp
 from gotit.core.message import say
 from gotit.core.offer import Move, Offers
+from gotit.core.puzzle import Kind, Puzzle, Solution
 from gotit.core.setting import check
 from gotit.games.common import Rulebook, Standing, check_deck_size, seated
 from gotit.games.mathic_fraction import actions as a
-from gotit.games.mathic_fraction import calls, presence, real_cards, rounds, setup, turns
+from gotit.games.mathic_fraction import calls, hints, presence, real_cards, rounds, setup, turns
 from gotit.games.mathic_fraction.cards import read_deck, with_printed_simplest
 from gotit.games.mathic_fraction.entries import amended, entries
 from gotit.games.mathic_fraction.feats import notes
@@ -176,6 +177,12 @@ class MathicFraction(Rulebook[State]):
 
     def advice(self, state: State) -> MathicFractionAdvice | None:
         return advise(state)
+
+    def puzzle(self, state: State) -> Puzzle | None:
+        return hints.puzzle(state)
+
+    def solution(self, state: State, kind: Kind) -> Solution:
+        return hints.solution(state, kind)
 
     def floor(self, state: State) -> Floor:
         return floor(state)

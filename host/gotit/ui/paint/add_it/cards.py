@@ -50,6 +50,11 @@ def draw_number_card(canvas: Canvas, rect: Rect, number: int, look: Look = "plai
     canvas.stamp(rect, ("number card", number, look), draw)
 
 
+def draw_piece(canvas: Canvas, rect: Rect, card: Card) -> None:
+    """In a solution that unfolds."""
+    draw_number_card(canvas, card_in(rect), card.number)
+
+
 def draw_place(canvas: Canvas, rect: Rect) -> None:
     """A place on the table where no card lies."""
     place = rect.inset(rect.w * 0.12)

@@ -58,6 +58,11 @@ def draw_tile(canvas: Canvas, cell: Rect, token: str, look: Look = "plain", stan
     canvas.stamp(cell, ("tile", token, look, stands_for), draw)
 
 
+def draw_piece(canvas: Canvas, rect: Rect, token: str) -> None:
+    """In a solution that unfolds: a tile in the middle of its place."""
+    draw_tile(canvas, rect.square(), token)
+
+
 def _draw_number(canvas: Canvas, cell: Rect, token: str, look: Look) -> None:
     surface = surface_of(canvas.theme, look)
     tile = cell.centred(cell.w * _NUMBER_SHARE, cell.h * _NUMBER_SHARE)

@@ -15,6 +15,7 @@ from PyQt6.QtCore import QPointF
 from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.games.mathic_fraction.cards import Color, Face, Kind, Value
+from gotit.games.mathic_fraction.view import UsedCard
 from gotit.ui.paint.canvas import Canvas, left_to_right, to_qt
 from gotit.ui.paint.mathic_fraction.fractions import STACK, Pictures, draw_picture, draw_stack, draw_value, glyph_in
 from gotit.ui.paint.mathic_fraction.signs import draw_any, draw_comparison, draw_parity, draw_simplest, suit_path
@@ -57,6 +58,11 @@ def draw_face(canvas: Canvas, rect: Rect, face: Face, pictures: Pictures = "none
         _draw_body(canvas, body, face, pictures)
 
     canvas.stamp(rect, ("mathic card", face, pictures, look), draw)
+
+
+def draw_piece(canvas: Canvas, rect: Rect, used: UsedCard) -> None:
+    """In a solution that unfolds."""
+    draw_face(canvas, rect, used.card.face)
 
 
 def outline(rect: Rect, color: Color) -> QPainterPath:

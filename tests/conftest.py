@@ -41,6 +41,18 @@ class PatientQtBot(QtBot):
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--every-combination", action="store_true", help="of a test's settings, not only each pair")
+    parser.addoption("--quick", action="store_true", help="of each test's cases only the first and the last")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--quick"):
+        cases: dict[str, list[pytest.Item]] = {}
+        for item in items:
+            cases.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        between = [item for same in cases.values() for item in same[1:-1]]
+        config.hook.pytest_deselected(items=between)
+        left_out = set(between)
+        items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

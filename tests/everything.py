@@ -147,9 +147,10 @@ def plan(folder: Path, quick: bool) -> tuple[list[Job], list[str]]:
     The parts' pytests write their reports into `folder`.
     """
     parts = divided()
-    jobs = [part(name, files, folder) for name, files in parts.items() if name in PARTS]
+    options = ["--quick"] if quick else []
+    jobs = [part(name, files, folder, options) for name, files in parts.items() if name in PARTS]
     jobs += [check(name, command) for name, command in CHECKS.items()]
-    jobs += [part(name, files, folder) for name, files in parts.items() if name not in PARTS]
+    jobs += [part(name, files, folder, options) for name, files in parts.items() if name not in PARTS]
     chosen = [job for job in jobs if job.name in QUICK or not quick]
     return chosen, [job.name for job in jobs if job not in chosen]
 
@@ -178,11 +179,11 @@ def check(name: str, command: Sequence[str]) -> Job:
     return Job(name, (tool, *command[1:]) if tool else (sys.executable, "-c", f"raise SystemExit({missing!r})"))
 
 
-def part(name: str, files: Sequence[str], folder: Path) -> Job:
+def part(name: str, files: Sequence[str], folder: Path, more: Sequence[str] = ()) -> Job:
     """A part's own pytest. It remembers failures in its own place, because others run beside it."""
     slug = "".join(letter if letter.isalnum() else "-" for letter in name)
     report = folder / f"{slug}.xml"
-    options = [f"--junitxml={report}", "-o", f"cache_dir={KEPT / 'parts' / slug}"]
+    options = [f"--junitxml={report}", "-o", f"cache_dir={KEPT / 'parts' / slug}", *more]
     colour = ["--color=yes"] if sys.stdout.isatty() else []
     return Job(name, (sys.executable, "-m", "pytest", *options, *colour, *files), name in ALONE, report)
 

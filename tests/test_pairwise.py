@@ -31,3 +31,18 @@ def test_the_marker_runs_each_pair_or_all(pytester: pytest.Pytester) -> None:
     )
     pytester.inline_run("-p", "no:cacheprovider").assertoutcome(passed=4)
     pytester.inline_run("-p", "no:cacheprovider", "--every-combination").assertoutcome(passed=8)
+
+
+def test_a_quick_run_takes_the_first_and_the_last_case_of_each_test(pytester: pytest.Pytester) -> None:
+    pytester.makeconftest("from tests.conftest import *")
+    pytester.makepyfile(
+        """
+        import pytest
+
+        @pytest.mark.parametrize("n", range(5))
+        def test_many(n): assert n in (0, 4)
+
+        def test_one(): pass
+        """
+    )
+    pytester.inline_run("-p", "no:cacheprovider", "--quick").assertoutcome(passed=3)

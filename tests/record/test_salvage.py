@@ -31,12 +31,15 @@ def change(path: Path, sql: str, *values: object) -> None:
 
 
 def test_no_flipped_bit_and_no_cut_is_passed_over_or_keeps_the_program_from_starting() -> None:
-    inputs, done = measure(flips=300, cuts=100)
+    """A sample; `python -m tests.record.damage` does 300 and 100, or as many as it is told."""
+    flips, cuts = 120, 40
+    inputs, done = measure(flips, cuts)
     assert [each for each in done if each.ended == "WRONG"] == []
-    flipped, cut = done[:300], done[300:]
-    assert sum(each.ended == "nothing sound" for each in flipped) < 15, "the first page is made anew where it was hit"
-    assert sum(each.ended == "salvaged" for each in cut) > 50
-    assert sum(each.saved for each in flipped) > 300 * inputs * 0.7
+    flipped, cut = done[:flips], done[flips:]
+    made_anew = sum(each.ended == "nothing sound" for each in flipped)
+    assert made_anew < flips * 0.05, "the first page is made anew where it was hit"
+    assert sum(each.ended == "salvaged" for each in cut) > cuts * 0.5
+    assert sum(each.saved for each in flipped) > flips * inputs * 0.7
 
 
 def test_a_row_that_was_changed_and_all_after_it_are_lost_and_said(tmp_path: Path) -> None:

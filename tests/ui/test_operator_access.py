@@ -21,6 +21,7 @@ from PyQt6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QRadioButton,
+    QScrollArea,
     QSpinBox,
     QWidget,
 )
@@ -110,6 +111,28 @@ def test_no_words_of_the_toolbar_make_the_window_wider_than_a_small_screen(table
         assert bar.minimumSizeHint().width() <= 1024, bar.undo.text()
 
 
+def test_the_form_is_never_scrolled_sideways(table: Table) -> None:
+    """Of each game, on a small screen. A player's marks are below the name there, beside it where there is room."""
+    setup = table.window.setup
+    for width in (1366, 1024, 1366):
+        table.window.resize(width, 740)
+        for at in range(setup.game_box.count()):
+            setup.game_box.setCurrentIndex(at)
+            QApplication.processEvents()
+            scrolled = [area for area in setup.findChildren(QScrollArea) if area.isVisible()]
+            assert scrolled
+            for area in scrolled:
+                bar = area.horizontalScrollBar()
+                assert bar is not None
+                assert bar.maximum() == 0, (width, setup.game_box.currentText())
+            row = setup.players.rows[0]
+            for mark in row.marks.values():
+                beside = mark.y() < row.name.geometry().bottom()
+                assert beside == (width == 1366)
+                assert QPushButton.text(mark) == mark.text()
+                assert mark.geometry().right() < row.width()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_what_can_be_ticked_or_filled_in_has_an_edge_that_can_be_seen(table: Table, theme: str) -> None:
     table.window.apply_theme(theme)
@@ -170,7 +193,9 @@ def shortened(window: OperatorWindow) -> list[str]:
     seats = [row.state for row in window.play.seats.rows if row.state.isVisible()]
     found = [state.text() for state in seats if state.whole() in LAMP_WORDS.values() and state.text() != state.whole()]
     for hand in window.findChildren(Holding):
-        shown = {seat: QPushButton.text(knob) for seat, knob in hand.holds.items() if knob.isVisible()}
+        shown = {
+            seat: QPushButton.text(knob).replace("\n", " ") for seat, knob in hand.holds.items() if knob.isVisible()
+        }
         found += [words for seat, words in shown.items() if f"{seat} {window.operator.name(seat)[0]}" not in words]
     button = window.preview.show_button
     return [*found, QPushButton.text(button)] if QPushButton.text(button) != button.text() else found

@@ -156,16 +156,20 @@ def test_each_kind_of_widget_shows_words_as_they_are(qtbot: QtBot, words: str) -
 
 
 def test_words_become_smaller_before_they_are_cut(qtbot: QtBot) -> None:
-    """At every width: whole, as large as fits; or, in the smallest size, as much as there is room for."""
+    """At every width: whole, as large as fits; or, in the smallest size, in two lines, as much as there is room for."""
     knob = button("Maximiliane-Alexandra W.: place red, may move 2   [Enter]", tone="primary", fitted=True)
     qtbot.addWidget(knob)
     knob.show()
     sizes = []
     for width in range(200, 900):
         knob.resize(width, 60)
-        shown, size = QPushButton.text(knob), int("".join(filter(str.isdecimal, knob.styleSheet())))
-        assert shown == knob.text() or (size == 12 and shown.endswith("…"))
+        lines = QPushButton.text(knob).split("\n")
+        size = int(knob.styleSheet().partition("px")[0].removeprefix("font-size: "))
+        assert lines == [knob.text()] or (size == 12 and len(lines) == 2)
+        assert " ".join(lines).split() == knob.text().split() or (width < 260 and lines[1].endswith("…"))
         sizes.append(size)
+    knob.resize(200, 25)
+    assert QPushButton.text(knob).endswith("…"), "there is no room for a second line"
     assert sizes == sorted(sizes)
     assert (sizes[0], sizes[-1]) == (12, 21)
 

@@ -45,8 +45,10 @@ def test_players_are_added_typed_and_pasted(table: Table) -> None:
     table.click(table.button("Paste a list"))
     nine = ["Ana", "Ben", "Chidi", "Dorota", "Emre", "Fatima", "Georgios", "Hana", "Maximilian"]
     assert players.names == [*nine, "One too many"]
-    assert table.banner == "10 players, 9 seats: they play in 3 teams."
+    assert table.banner == "There are 9 seats, so 10 players play in teams."
     assert table.window.setup.start.text() == "Start with 3 teams"
+    table.click(table.window.setup.start)
+    assert table.banner == "", "what is said of the set-up is not read in the match"
 
 
 def test_an_empty_clipboard_is_said(table: Table) -> None:

@@ -40,8 +40,9 @@ _SMALLEST_PX = 12
 _READABLE_PX = 40
 """No words stand in less room than this."""
 _LEAST_PX = 90
-_BESIDE_PX, _NARROW_PX = 32, 14
-"""What a button's frame and the room beside its words take, as `style.style_sheet` has it."""
+_BESIDE_PX, _NARROW_PX, _EDGE_PX, _TIGHT_PX = 32, 14, 2, 5
+"""What a button's frame and the room beside its words take, as `style.style_sheet` has it; its edge alone; and the room
+beside words that stand in two lines."""
 
 
 def worded(text: Text, names: tuple[str, ...] | None = None) -> Words:
@@ -62,11 +63,14 @@ def text_label(text: Text = None, kind: str = "", *, wraps: bool = False) -> QLa
 
 
 class ShortLabel(QLabel):
-    """A line that takes the room there is, ends in … where that is too little, and says all of itself as a tip."""
+    """A line that takes the room there is, ends in … where that is too little, and says all of itself as a tip.
 
-    def __init__(self, kind: str = "") -> None:
+    `lines`: so many where it is high enough.
+    """
+
+    def __init__(self, kind: str = "", lines: int = 1) -> None:
         super().__init__()
-        self._whole = words(None)
+        self._whole, self._lines = words(None), lines
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setObjectName(kind)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -85,8 +89,8 @@ class ShortLabel(QLabel):
         self._fit()
 
     def _fit(self) -> None:
-        room = self.width()
-        fits = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, room)
+        room, metrics = self.width(), self.fontMetrics()
+        fits = _in_lines(self._whole, metrics, room, min(self._lines, self.height() // metrics.lineSpacing()))
         self.setText(fits if room >= _READABLE_PX else "")
 
 
@@ -147,12 +151,12 @@ def row_width(text: str, font: QFont | None = None, *, narrow: bool = True) -> i
 
 
 class FittedButton(PlainButton):
-    """A button that takes the room there is. Its words become smaller where they would not fit, then end in "…"."""
+    """A button that takes the room there is. Words that don't fit become smaller, stand in two lines, end in "…"."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._words = ""
-        self._px = 0
+        self._words, self._in_two = "", False
+        self._px = self._one_line_px = 0
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def setText(self, text: str | None) -> None:  # noqa: N802 (Qt's name)
@@ -164,10 +168,15 @@ class FittedButton(PlainButton):
 
     def sizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
         """As wide as its words, for who gives it a policy that asks for that."""
-        return QSize(row_width(self._words, self.font(), narrow=False), super().sizeHint().height())
+        return QSize(row_width(self._words, self.font(), narrow=False), self._high_px)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
-        return QSize(min(_LEAST_PX, self.sizeHint().width()), super().minimumSizeHint().height())
+        return QSize(min(_LEAST_PX, self.sizeHint().width()), self._high_px)
+
+    @property
+    def _high_px(self) -> int:
+        """As high as it is with one line: two have to do with that."""
+        return self._one_line_px if self._in_two else super().sizeHint().height()
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().resizeEvent(event)
@@ -179,17 +188,37 @@ class FittedButton(PlainButton):
         room = self.width() - (_NARROW_PX if narrow or tiny else _BESIDE_PX)
         font = QFont(self.font())
         font.setBold(True)
-        words = self._words
+        words, two = self._words, False
         for px in range(LARGE_PX if large else TINY_PX if tiny else WORDS_PX, _SMALLEST_PX - 1, -1):
             font.setPixelSize(px)
             if QFontMetrics(font).horizontalAdvance(words) <= room:
                 break
         else:
-            words = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, max(room, _READABLE_PX))
-        if px != self._px:
-            self._px = px
+            two = self.height() >= 2 * QFontMetrics(font).lineSpacing() + 2 * _EDGE_PX
+            if two:
+                room = self.width() - _NARROW_PX
+            words = _in_lines(words, QFontMetrics(font), max(room, _READABLE_PX), 2 if two else 1)
+        if not self._in_two:
+            self._one_line_px = super().sizeHint().height()
+        if (px, two) != (self._px, self._in_two):
+            self._px, self._in_two = px, two
             self.setStyleSheet(f"font-size: {px}px;")
+            if two:
+                high = self._one_line_px - 2 * _EDGE_PX
+                self.setStyleSheet(f"font-size: {px}px; padding: 0px {_TIGHT_PX}px; min-height: {high}px;")
         super().setText(words)
+
+
+def _in_lines(said: str, metrics: QFontMetrics, room: int, most: int) -> str:
+    """These words in so many lines at most; what does not fit ends in "…"."""
+    first, rest = "", said
+    while most > 1 and (word := rest.partition(" ")[0]) != rest:
+        longer = f"{first} {word}".strip()
+        if metrics.horizontalAdvance(longer) > room:
+            break
+        first, rest = longer, rest[len(word) + 1 :].strip()
+    last = metrics.elidedText(rest, Qt.TextElideMode.ElideRight, room)
+    return f"{first}\n{last}" if first else last
 
 
 def set_tip(widget: QWidget | QTableWidgetItem, text: Text) -> None:

@@ -5,7 +5,8 @@ Must not: know one game (the marks are given), decide where it stands in the lis
 
 from __future__ import annotations
 
-from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtCore import QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout
 
 from gotit.core.message import Seat, Typed, say
@@ -21,6 +22,8 @@ from gotit.ui.slots import call
 
 NO_BUTTON = say("no_buzzer_yet", "no buzzer yet")
 REMOVE = say("remove_player", "Remove this player")
+_ENDS = 3
+"""Of a row's widgets those that stand behind the marks: up, down, remove."""
 
 
 class PlayerRow(QFrame):
@@ -46,9 +49,10 @@ class PlayerRow(QFrame):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(8, 1, 4, 1)
         self._column.setSpacing(0)
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        self._column.addLayout(row)
+        self._row, self._below = row, below = QHBoxLayout(), QHBoxLayout()
+        for line in (row, below):
+            line.setSpacing(6)
+            self._column.addLayout(line)
         row.addWidget(self.badge)
         row.addWidget(self.name, 1)
         row.addWidget(self.button_words)
@@ -62,7 +66,7 @@ class PlayerRow(QFrame):
             set_tip(box, flag.tip)
             box.clicked.connect(call(box, self._clicked, flag.setting))
             self.marks[flag.setting] = box
-            row.addWidget(box)
+            below.addWidget(box)
         for sign, step_name, step in (("↑", say("move_up", "Move up"), -1), ("↓", say("move_down", "Move down"), 1)):
             knob = button(Typed(sign), name=step_name, tone="quiet", tip=step_name)
             knob.setFixedWidth(32)
@@ -74,6 +78,30 @@ class PlayerRow(QFrame):
         remove.setProperty("flat", True)
         remove.clicked.connect(call(remove, self.removed.emit, self))
         row.addWidget(remove)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
+        """With the marks below, wherever they are now."""
+        least = super().minimumSizeHint()
+        return QSize(least.width() - (0 if self._below.count() else self._marks_px()), least.height())
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        """The marks stand beside the name where there is room for all of them, else below it."""
+        super().resizeEvent(event)
+        alone = self.minimumSizeHint().width()
+        beside = self.width() >= alone + self._marks_px()
+        if self.marks and beside != (self._below.count() == 0):
+            for box in self.marks.values():
+                (self._below if beside else self._row).removeWidget(box)
+                if beside:
+                    self._row.insertWidget(self._row.count() - _ENDS, box)
+                else:
+                    self._below.addWidget(box)
+            self._column.invalidate()
+            self._column.activate()
+
+    def _marks_px(self) -> int:
+        """What the marks take beside the name at least, gaps and all."""
+        return sum(box.minimumSizeHint().width() + self._row.spacing() for box in self.marks.values())
 
     def show_members(self, names: tuple[str, ...]) -> Members:
         """The row is a team's; these are in it."""

@@ -182,10 +182,9 @@ class PlayersPanel(QFrame):
         elif self._too_many and self.in_teams:
             many = say(
                 "more_than_seats",
-                "{people} players, {seats} seats: they play in {teams} teams.",
-                people=len(self.names),
+                "There are {seats} seats, so {people} players play in teams.",
                 seats=self._seats[-1],
-                teams=len(self.rows),
+                people=len(self.names),
             )
             said = in_one_breath((many, said))
         if (twice := _twice(self.names)) is not None:

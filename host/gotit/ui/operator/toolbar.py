@@ -57,7 +57,7 @@ class Toolbar(QFrame):
             say("stop_the_clock", "Stop the clock"),
             tip=say("stop_the_clock_tip", "C: stop the clock, until you give more time or it is someone else's turn"),
         )
-        self.devices = ShortLabel("soft")  # it gives way: on a small screen the window must not grow beyond it
+        self.devices = ShortLabel("soft", lines=2)  # it gives way: on a small screen the window must not grow beyond it
         self.devices.setMinimumWidth(100)
         self.devices.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.picture = button(

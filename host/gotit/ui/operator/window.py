@@ -205,17 +205,16 @@ class OperatorWindow(QMainWindow):
 
     def show_operator(self, operator: OperatorView) -> None:
         """Show another state of the table."""
-        fresh = operator.table is not None and self.operator.table is None
-        was_calling = bool(self.operator.calling)
-        if operator.table != self.operator.table:
+        was, self.operator = self.operator, operator
+        if operator.table != was.table:
             self._forget_refusal()
             self.questions.forget()
-        self.operator = operator
         self.preview.show_end(operator.table is not None and operator.table.outcome is not None)
-        if not self._setting_up and (operator.calling or was_calling):
+        if not self._setting_up and (operator.calling or was.calling):
             self.say(roll_call_words(operator.calling), stay=bool(operator.calling))
-        if operator.table is not None and fresh:
+        if operator.table is not None and was.table is None:
             self._setting_up = False
+            self.say(None)  # what was said of the set-up is past
         self.first.show_operator(operator)
         self.devices.show_operator(operator)
         self.timing.show_operator(operator)

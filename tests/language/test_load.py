@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.speech import heard
 
-from gotit.core.message import AnyOf, Maths, Seat, Typed, say
+from gotit.core.message import AllOf, AnyOf, Maths, Seat, Typed, say
 from gotit.language.load import NoSuchLanguage, load, own_name, tags, translated
 from gotit.language.words import ENGLISH, Audience
 
@@ -61,6 +61,15 @@ def test_signs_and_the_decimal_mark_are_the_languages() -> None:
 def test_a_language_is_written_from_right_to_left_if_its_catalogue_says_so() -> None:
     assert translated("ar", RIGHT_TO_LEFT).right_to_left
     assert translated("ar", RIGHT_TO_LEFT).words(say("c", "{sum}", sum=Maths("1 + 2")), ANA) == "\u20661 + 2\u2069"
+
+
+@pytest.mark.parametrize(
+    ("last", "joined"),
+    [("Inés", "Ana e Inés"), ("Hilda", "Ana e Hilda"), ("Iago", "Ana y Iago"), ("Yolanda", "Ana y Yolanda")],
+)
+def test_spanish_says_e_before_the_sound_of_y(last: str, joined: str) -> None:
+    said = say("c", "{who}", who=AllOf((Seat(1), Seat(2))))
+    assert load("es").words(said, Audience(("Ana", last))) == joined
 
 
 @pytest.mark.parametrize(

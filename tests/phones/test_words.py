@@ -117,7 +117,7 @@ def test_all_that_stands_on_a_phone_is_in_the_classes_language(
     assert bare == set()
 
 
-@pytest.mark.parametrize("tag", [ACCENTED, MIRRORED])
+@pytest.mark.parametrize("tag", [ACCENTED, MIRRORED, "de", "ar"])
 def test_longer_words_and_words_from_right_to_left_fit_a_small_phone(
     tag: str, lay: Callable[..., PhoneTable], chromium: Chromium
 ) -> None:
@@ -125,7 +125,9 @@ def test_longer_words_and_words_from_right_to_left_fit_a_small_phone(
     table = lay("add-it", seats=2, language=language, dealer=2).start().turn_on()
     phone = table.scan(chromium, 1)
     phone.wait_for(page_words(language)["phone_addit_turn"])
-    assert phone.evaluate("() => getComputedStyle(document.body).direction") == ("rtl" if tag == MIRRORED else "ltr")
+    assert phone.evaluate("() => getComputedStyle(document.body).direction") == (
+        "rtl" if language.right_to_left else "ltr"
+    )
     check_fit(phone)
     phone.tap_on("main .hand .card")
     check_fit(phone)

@@ -8,6 +8,7 @@ direction of what is inserted.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from fractions import Fraction
@@ -122,7 +123,10 @@ class Language:
         return self._joined(last, joined, end)
 
     def _joined(self, how: Message, one: str, other: str) -> str:
-        return _format(self.tag, self.translated(how.pattern)).format({"most": one, "last": other})
+        joined = _format(self.tag, self.translated(how.pattern)).format({"most": one, "last": other})
+        if how is _AND and self.tag.startswith("es") and _SOUNDS_LIKE_Y.match(other):
+            return joined.replace(f" y {other}", f" e {other}")
+        return joined
 
     def _isolated(self, text: str, mark: str) -> str:
         """The text, isolated from the sentence's direction if it may run against it."""
@@ -135,6 +139,8 @@ class Language:
 _AND = say("list_and", "{most} and {last}")
 _OR = say("list_or", "{most} or {last}")
 _COMMA = say("list_comma", "{most}, {last}")
+_SOUNDS_LIKE_Y = re.compile(r"\u2068?h?[ií](?![aeoáéó])", re.IGNORECASE)
+"""Before these Spanish says "e" for "y": Ana e Inés, but Ana y Iago. No pattern can say that."""
 _MICROSECONDS = say("microseconds", "{number} µs")
 _MILLISECONDS = say("milliseconds", "{number} ms")
 

@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 from tests.games.test_floor import sessions
 from tests.record.make_fixtures import Player
 
 from gotit.core import inputs as i
+from gotit.core.game import Refused
 from gotit.core.history import Did, Match, Sitting, history, mistake, strengths
 from gotit.core.message import Seat, say
+from gotit.core.offer import Offer
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.shelf import shelf
@@ -138,3 +141,37 @@ def test_strength_is_what_was_won_for_each_round_whatever_is_counted() -> None:
     found = strengths([points, pawns, match(a=Did(rounds=3))])
     assert found == {"a": pytest.approx((1.5 + 0.5) / 2), "b": pytest.approx(0.5), "c": pytest.approx(1.5)}
     assert strengths([]) == {}
+
+
+@pytest.mark.parametrize("game", [name for name in SHELF if any(move.instead for move in SHELF[name].moves.values())])
+def test_a_verdict_that_is_judged_again_counts_once(game: str, tmp_path: Path) -> None:
+    """At each moment of random matches: who has answered has answered as often after the operator has judged it again,
+    and judged back it is what it was."""
+    again = 0
+    for player in players(game, tmp_path, 4):
+        session = player.session
+        if (judged := _judged_again(session, player.now_us)) is None:
+            continue
+        before, after = history(session, SITTING), history(judged, SITTING)
+        answers = {who: did.right + did.wrong for who, did in before.items()}
+        assert {who: did.right + did.wrong for who, did in after.items()} == answers
+        assert [(did.right, did.wrong) for did in after.values()] != [(did.right, did.wrong) for did in before.values()]
+        assert all(sum(did.mistakes.values()) == did.wrong for did in after.values())
+        if (back := _judged_again(judged, player.now_us)) is not None:
+            found = history(back, SITTING)
+            assert {who: (did.right, did.wrong, did.answer_us, did.signs) for who, did in found.items()} == {
+                who: (did.right, did.wrong, did.answer_us, did.signs) for who, did in before.items()
+            }
+        again += 1
+    assert again
+
+
+def _judged_again(session: Session, now_us: int) -> Session | None:
+    assert session.game is not None
+    offered = next((it for it in session.game.offers(session.state) if it.move.instead and isinstance(it, Offer)), None)
+    if not isinstance(offered, Offer):
+        return None
+    try:
+        return step(session, i.Act(to_builtins(offered.action)), now_us)[0]
+    except Refused:  # the buzzers would open again, and cannot
+        return None

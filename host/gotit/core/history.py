@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from gotit.core.deed import Deed
 from gotit.core.feats import SIGNS
 from gotit.core.game import Called, Floor, Game, News
 from gotit.core.message import Maths, Message
@@ -124,6 +125,35 @@ class _Tally:
     mistakes: dict[str, int] = field(default_factory=dict)
     quickest_us: int = 0
 
+    def judged(self) -> _Judged:
+        """All that verdicts have made of it."""
+        return self.right, self.wrong, (*self.answer_us,), {**self.signs}, {**self.mistakes}, self.quickest_us
+
+    def judge_as(self, known: _Judged) -> None:
+        """As it was then."""
+        self.right, self.wrong, answer_us, signs, mistakes, self.quickest_us = known
+        self.answer_us, self.signs, self.mistakes = [*answer_us], {**signs}, {**mistakes}
+
+
+_Judged = tuple[int, int, tuple[int, ...], Mapping[str, int], Mapping[str, int], int]
+
+
+@dataclass(frozen=True)
+class _Before:
+    """What was known when something was judged, in case that it is judged again. `written`: with that verdict's."""
+
+    people: Mapping[int, _Tally]
+    judged: Mapping[int, _Judged]
+    at_us: int
+    since_us: Mapping[int, int]
+    written: Mapping[int, list[str]]
+    buzzes: Mapping[int, int]
+
+    def take_back(self) -> None:
+        """What the verdict has made of everybody."""
+        for seat, tally in self.people.items():
+            tally.judge_as(self.judged[seat])
+
 
 @dataclass(frozen=True)
 class _Moment:
@@ -148,6 +178,7 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
     buzzed_us: Mapping[int, int] = {}
     armed = races(session)
     outcome = game.outcome(session.state)
+    verdict: _Before | None = None
     for moment in _moments(session, game):
         people = {seat: tallies.setdefault(name, _Tally()) for seat, name in who.at(moment).items()}
         for seat, tally in people.items():
@@ -162,12 +193,21 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
         told = game.news(moment.after) if outcome is None else _but(game.news(moment.after), outcome.message)
         if moment.was.round is None and moment.now.round is None:
             continue  # before the first round, and between two of them, nothing is right or wrong
+        again = verdict if _instead(game, session.done[moment.number - 1]) else None
+        if again is not None:
+            again.take_back()
+            written = {seat: [*signs] for seat, signs in again.written.items()}
+        judged = {seat: tally.judged() for seat, tally in people.items()}
+        then = again or _Before(people, judged, moment.at_us, {**since_us}, _written(written, told), buzzes)
         for news in told:
-            if news.seat in people and (news.sound != "accept" or _acts(moment, news.seat)):
-                _judge(people[news.seat], news, moment.at_us, since_us, written)
-                if news.sound == "accept" and news.seat in buzzes:
-                    tally = people[news.seat]
-                    tally.quickest_us = min(filter(None, (tally.quickest_us, buzzes[news.seat])))
+            seat = news.seat or 0
+            if seat in then.people and (news.sound != "accept" or again or _acts(moment, seat)):
+                _judge(then.people[seat], news, then.at_us, then.since_us, written)
+                if news.sound == "accept" and seat in then.buzzes:
+                    tally = then.people[seat]
+                    tally.quickest_us = min(filter(None, (tally.quickest_us, then.buzzes[seat])))
+        if any(news.sound in ("accept", "reject") for news in told):
+            verdict = then
     for race in armed:
         for seat, at_us in race.calls.items():
             if (name := who.in_seat(seat, race.opened_us)) is not None:
@@ -196,7 +236,7 @@ def _buzzed(armed: Sequence[RaceHeld], called_us: int) -> Mapping[int, int]:
 def _judge(tally: _Tally, news: News, at_us: int, since_us: Mapping[int, int], written: dict[int, list[str]]) -> None:
     """One piece of news about somebody: it may judge what they did, or say what they wrote."""
     seat = news.seat or 0
-    if signs := [sign for text in _maths(news.message) for sign in SIGNS.findall(text)]:
+    if signs := _signs(news):
         written[seat] = signs
     if news.sound == "accept":
         tally.right += 1
@@ -209,6 +249,21 @@ def _judge(tally: _Tally, news: News, at_us: int, since_us: Mapping[int, int], w
         kind = mistake(news.message)
         tally.mistakes[kind] = tally.mistakes.get(kind, 0) + 1
         written.pop(seat, None)
+
+
+def _signs(news: News) -> list[str]:
+    return [sign for text in _maths(news.message) for sign in SIGNS.findall(text)]
+
+
+def _written(known: Mapping[int, list[str]], told: Iterable[News]) -> Mapping[int, list[str]]:
+    """What each seat has written, with what is told now."""
+    return {**known, **{news.seat or 0: signs for news in told if (signs := _signs(news))}}
+
+
+def _instead(game: Game, deed: Deed) -> bool:
+    """Is the last verdict judged again?"""
+    move = game.moves.get(deed.label)
+    return move is not None and move.instead
 
 
 def mistake(message: Message) -> str:

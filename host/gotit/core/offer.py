@@ -41,7 +41,7 @@ class Move(Struct, frozen=True, kw_only=True):
     entered. `undo`: the step's name, where `label` does not name it afterwards. `sure`: what the operator is asked
     before it is taken; a move with a key asks only while something is half entered. `by_box`: only boxes need it
     (pointing); no list shows it. `out`: it puts somebody out, or says that they are wrong: its button looks alike
-    wherever it stands.
+    wherever it stands. `instead`: it judges again what was judged last, and all that it tells stands in its place.
     """
 
     code: str
@@ -55,6 +55,7 @@ class Move(Struct, frozen=True, kw_only=True):
     place: Place = "bar"
     by_box: bool = False
     out: bool = False
+    instead: bool = False
 
     def naming(self, it: Arg) -> Message:
         """The label with what was entered, where it names that."""

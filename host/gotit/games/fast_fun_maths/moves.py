@@ -103,6 +103,7 @@ FORGOT = Move(code="forgot", kind=PutOut, label=say("fast_forgot", "Forgot it"),
 STALLING = Move(code="stalling", kind=PutOut, label=say("fast_stalling", "Is stalling"), tip=OUT_OF_ROUND, out=True)
 RIGHT = Move(
     code="judge_right",
+    instead=True,
     kind=Judge,
     label=say("fast_right", "Right after all"),
     tip=say("fast_right_tip", "The calculation counts, against the referee's word"),
@@ -110,6 +111,7 @@ RIGHT = Move(
 )
 WRONG = Move(
     code="judge_wrong",
+    instead=True,
     kind=Judge,
     label=say("fast_wrong", "Wrong after all"),
     tip=say("fast_wrong_tip", "The calculation does not count, against the referee's word"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +18,7 @@ from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.shelf import shelf
 from gotit.record.matches import Book, Matches
+from gotit.school import tables
 from gotit.school.history import catch_up
 from gotit.school.store import Store
 
@@ -54,7 +56,7 @@ def begin(book: Book, start: i.Start, at_us: int) -> None:
 
 def count(store: Store, folder: Path, open_book: Book | None = None) -> list[object]:
     current = open_book.read_unnamed if open_book is not None else lambda: None
-    return [said for said in catch_up(store, folder, SHELF, current) if said is not None]
+    return [step.said for step in catch_up(store, folder, SHELF, current) if step.said is not None]
 
 
 @pytest.mark.parametrize("game", SHELF)
@@ -145,3 +147,69 @@ def test_a_damaged_journal_is_said_and_hides_no_other(store: Store, tmp_path: Pa
     (tmp_path / "match-00000000.gotit").write_bytes(b"no journal " * 500)
     assert len(count(store, tmp_path)) == 1
     assert len(store.played("d" * 16)) == 1
+
+
+def test_what_is_counted_is_not_opened_again(store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the next time, nor while another match is played; with another counting all is counted anew."""
+    for seed in range(3):
+        played(tmp_path, "add-it", seed, 30)[0].close()
+    assert [(step.done, step.of) for step in catch_up(store, tmp_path, SHELF, lambda: None)][-1] == (3, 3)
+    before = store.played("d" * 16)
+    book, player = played(tmp_path, "got-em", 3, 10)
+    opened: list[Path] = []
+    monkeypatch.setattr("gotit.school.history.read", lambda path, *_, **__: opened.append(path))
+    assert count(store, tmp_path, book) == []
+    assert count(store, tmp_path, book) == []
+    assert opened == []
+    assert store.played("d" * 16)[:3] == before
+    player.go_on()
+    assert list(catch_up(store, tmp_path, SHELF, book.read_unnamed))[-1].of == 1
+    book.close()
+    monkeypatch.undo()
+    monkeypatch.setattr("gotit.school.history.COUNTING", -1)
+    assert list(catch_up(store, tmp_path, SHELF, lambda: None))[-1].of == 4
+
+
+def test_what_was_deleted_stays_so_when_all_is_counted_anew(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(tmp_path, "add-it", 0, 30)[0].close()
+    count(store, tmp_path)
+    store.forget_before("2099-08-01")
+    played(tmp_path, "add-it", 1, 30)[0].close()
+    count(store, tmp_path)
+    monkeypatch.setattr("gotit.school.history.COUNTING", -1)
+    count(store, tmp_path)
+    assert len(store.played("d" * 16)) == 1
+
+
+def test_what_a_file_of_the_first_version_had_counted_is_counted_anew_once(tmp_path: Path) -> None:
+    path = tmp_path / "old.gotit-school"
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for statement in tables.STEPS[0]:
+            db.execute(statement)
+        db.execute(f"PRAGMA application_id = {tables.APPLICATION_ID}")
+        db.execute("PRAGMA user_version = 1")
+    played(tmp_path, "add-it", 0, 30)[0].close()
+    [journal] = tmp_path.glob("*.gotit")
+    with closing(Store(path)) as store:
+        store.keep_class(SchoolClass("d" * 16, "4b", PUPILS))
+        count(store, tmp_path)
+        with store.changing() as db:
+            db.execute("UPDATE looked_at SET stamp = ''")
+            db.execute("UPDATE played SET body = '{}'")
+        count(store, tmp_path)
+        [match] = store.played("d" * 16)
+        assert all(did.rounds for did in match.people.values())
+        assert match.file == journal.name
+
+
+def test_all_are_ranked_after_the_bell(store: Store, tmp_path: Path) -> None:
+    book = Matches(tmp_path, SHELF).begin()
+    book.expect(IDS)
+    begin(book, i.Start("add-it", tuple(IDS)), 1_000_000)
+    book.keep(i.Act({"do": "end_match"}), 2_000_000)
+    book.close()
+    assert count(store, tmp_path) == []
+    [match] = store.played("d" * 16)
+    assert {did.seat: did.place for did in match.people.values()} == {1: 1, 2: 1, 3: 1}

@@ -1,4 +1,4 @@
-"""The history at the operator's window: what is not counted yet is counted when the teacher looks, a journal at a time.
+"""The history at the operator's window: what is not counted yet is counted when the teacher looks, and says how far.
 
 Must not: count anything itself; touch a match.
 """
@@ -16,6 +16,7 @@ from gotit.core.game import Game
 from gotit.core.message import Message, say
 from gotit.core.school import SchoolClass
 from gotit.record.journal import Kept
+from gotit.school.history import Counted
 from gotit.ui.operator.class_window import ClassWindow
 from gotit.ui.operator.history_window import HistoryWindow
 from gotit.ui.operator.pages import bring_up
@@ -26,6 +27,8 @@ from gotit.ui.theme import THEMES
 
 YEAR_BEGINS = (8, 1)
 """A school year is over on the last day of July."""
+LOOK_MS = 10
+"""So often it is looked whether a journal is counted."""
 COUNTING = say("history_counting", "Looking through the matches …")
 
 
@@ -48,11 +51,11 @@ class HistoryDesk(QObject):
         super().__init__(school)
         self._school, self._folder, self._games, self._current = school, folder, games, current
         self._of: SchoolClass | None = None
-        self._steps: Iterator[Message | None] = iter(())
+        self._steps: Iterator[Counted] = iter(())
         self._said: list[Message] = []
         self.panel = HistoryWindow(window)
         self.panel.set_theme(THEMES[theme])
-        self._timer = timer(self, 0, self._step)
+        self._timer = timer(self, LOOK_MS, self._step)
         classes.history_wanted.connect(self.show_history)
         self.panel.old_unwanted.connect(self._forget)
         window.theme_wanted.connect(self._set_theme)
@@ -83,16 +86,22 @@ class HistoryDesk(QObject):
         self.panel.close()
 
     def _step(self) -> None:
-        """One journal more. The match goes on between two of them."""
+        """What has been counted meanwhile. The match goes on."""
         try:
-            said = next(self._steps)
+            counted = next(self._steps)
         except StopIteration:
             self._timer.stop()
             self.counted.emit()
             self._show(in_one_breath(self._said) if self._said else None)
             self._ask_about_old()
             return
-        self._said += [said] if said is not None else []
+        self._said += [counted.said] if counted.said is not None else []
+        if counted.of > 1:
+            self.panel.say(
+                say(
+                    "history_counted", "Looking through the matches: {done} of {of} …", done=counted.done, of=counted.of
+                )
+            )
 
     def _show(self, said: Message | None) -> None:
         if self._of is not None:

@@ -21,7 +21,7 @@ from gotit.core.history import Match
 from gotit.core.message import Message, say
 from gotit.core.school import Preset, SchoolClass
 from gotit.record.journal import Kept
-from gotit.school.history import catch_up
+from gotit.school.history import Counted, catch_up
 from gotit.school.one_file import Places, Playing, open_copy, save_copy
 from gotit.school.opening import Opened, forget_in_copies, open_store
 from gotit.school.store import Store
@@ -78,8 +78,8 @@ class School(QObject):
 
     def catch_up(
         self, folder: Path, games: Mapping[str, Game], current: Callable[[], tuple[Path, Kept] | None]
-    ) -> Iterator[Message | None]:
-        """Count the matches that are not counted yet, a journal at each step: see `school.history`."""
+    ) -> Iterator[Counted]:
+        """Count the matches that are not counted yet: see `school.history`."""
         return catch_up(self._store, folder, games, current) if self._store is not None else iter(())
 
     def forget_before(self, day: str) -> None:

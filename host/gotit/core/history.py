@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gotit.core.deed import Deed
 from gotit.core.feats import SIGNS
@@ -30,7 +31,8 @@ class Did(Struct, frozen=True):
     for each call. `right`, `wrong`: answers and moves as they were judged in the end; `answer_us`: how long after
     their moment began, for each right one. `signs`: how often each was used in what was right. `mistakes`: how often
     each kind was made, by the code of the message. `points`: what they won, by the game's own count. `quickest_us`: how
-    long after the buzzers opened they buzzed for what was right, at best; 0: never.
+    long after the buzzers opened they buzzed for what was right, at best; 0: never. `seat`: where they sat at the end;
+    members of a team share it. `place`: its place in the ranking, 0 while the match goes on.
     """
 
     rounds: int = 0
@@ -45,6 +47,8 @@ class Did(Struct, frozen=True):
     signs: Mapping[str, int] = {}
     mistakes: Mapping[str, int] = {}
     quickest_us: int = 0
+    seat: int = 0
+    place: int = 0
 
 
 class Match(Struct, frozen=True):
@@ -65,6 +69,8 @@ class Match(Struct, frozen=True):
 
 
 SOLO = "solo"
+COUNTING = 2
+"""Changes when something comes to be counted otherwise: what was counted before is then counted anew."""
 
 
 def practice(session: Session) -> str:
@@ -217,7 +223,12 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
                 tally.call_us.append(max(0, at_us - race.opened_us))
     winners = () if outcome is None else outcome.winners
     won = {name for seat in winners for name in who.all_in(seat)}
-    return {name: _did(tally, won=name in won) for name, tally in tallies.items()}
+    seats = {name: seat for seat in session.seats for name in who.all_in(seat)}
+    places = {} if outcome is None else outcome.places
+    return {
+        name: replace(_did(tally, won=name in won), seat=seats.get(name, 0), place=places.get(seats.get(name, 0), 0))
+        for name, tally in tallies.items()
+    }
 
 
 def _did(tally: _Tally, *, won: bool) -> Did:

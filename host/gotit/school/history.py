@@ -2,23 +2,27 @@
 
 Must not: let a name in; count a match again that is counted already.
 
-A journal that has grown since is counted anew, whole. One that can't be read is passed over, and said.
+A journal that has grown since is counted anew, whole. One that can't be read is passed over, and said. What was deleted
+from the history does not come back.
 """
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from msgspec import Struct
+
 from gotit.core.game import Game
-from gotit.core.history import Did, Match, Sitting, added, history, practice
+from gotit.core.history import COUNTING, Did, Match, Sitting, added, history, practice
 from gotit.core.message import Message, Typed, say
 from gotit.core.session import Session
 from gotit.record.journal import Kept, read
 from gotit.record.people import pupil_of
 from gotit.record.replay import OPENED, note_of, steps
-from gotit.record.rows import OF_THE_MATCH, Row
+from gotit.record.rows import OF_THE_MATCH, Last, Row
 from gotit.record.trouble import JournalError
 from gotit.school.store import Store
 from gotit.school.trouble import StoreError
@@ -92,26 +96,89 @@ def _time_of_day(rows: list[Row], start: Row) -> str:
     return then.isoformat(timespec="seconds")
 
 
+class Counted(Struct, frozen=True):
+    """So many of the journals are counted. `said`: why the latest could not be read."""
+
+    done: int
+    of: int
+    said: Message | None = None
+
+
 def catch_up(
     store: Store,
     folder: Path,
     games: Mapping[str, Game],
     current: Callable[[], tuple[Path, Kept] | None],
-) -> Iterator[Message | None]:
-    """Count the matches that are not counted yet, a journal at each step. Yields what could not be read, or None.
+) -> Iterator[Counted]:
+    """Count the matches that are not counted yet, each journal in a thread. Yields while that goes on.
 
-    `current`: the journal that this program has open, as far as it is written.
+    `current`: the journal that this program has open, as far as it is written. A file that is as it was when it was
+    counted, by the same counting, is not opened.
     """
     try:
         known, now = store.looked_at(), current()
     except (JournalError, StoreError) as error:
-        yield error.message
+        yield Counted(0, 0, error.message)
         return
-    for path in sorted(folder.glob("*.gotit")):
+    open_now = {} if now is None else {now[0]: now[1]}
+    journals = [(path, _stamp(path, open_now.get(path))) for path in sorted(folder.glob("*.gotit"))]
+    wanted = [(path, stamp) for path, stamp in journals if not stamp or known.get(path.name) != stamp]
+    for at, (path, stamp) in enumerate(wanted):
+        kept = open_now.get(path)
+        work = _Aside(path, games, kept)
+        while not work.ready:
+            yield Counted(at, len(wanted))
         try:
-            kept = now[1] if now is not None and path == now[0] else read(path, OF_THE_MATCH, named=False)
-            if kept.last.checksum and known.get(path.name) != kept.last.id:
-                store.keep_played(path.name, kept.last.id, matches_of(kept.rows, path.name, games))
-            yield None
+            last, matches = work.found()
+            if last.checksum:
+                store.keep_played(path.name, last.id, matches, stamp)
+            yield Counted(at + 1, len(wanted))
         except (JournalError, StoreError) as error:
-            yield say("history_not_read", "{file}: {why}", file=Typed(path.name), why=error.message)
+            said = say("history_not_read", "{file}: {why}", file=Typed(path.name), why=error.message)
+            yield Counted(at + 1, len(wanted), said)
+
+
+def _stamp(path: Path, kept: Kept | None) -> str:
+    """Another one when the file has changed, or what is counted; "" for one that another program writes.
+
+    `kept`: what there is of it so far, if this program has it open.
+    """
+    if kept is not None:
+        return f"{COUNTING} row {kept.last.id}"
+    try:
+        if path.with_name(path.name + "-wal").exists():
+            return ""
+        found = path.stat()
+    except OSError:
+        return ""
+    return f"{COUNTING} {found.st_size} {found.st_mtime_ns}"
+
+
+class _Aside:
+    """A journal read and counted in a thread of its own: whoever plays meanwhile does not wait."""
+
+    def __init__(self, path: Path, games: Mapping[str, Game], kept: Kept | None) -> None:
+        self._path, self._games, self._kept = path, games, kept
+        self._found: tuple[Last, tuple[Match, ...]] | JournalError | None = None
+        self._thread = threading.Thread(target=self._count, name="history", daemon=True)
+        self._thread.start()
+
+    @property
+    def ready(self) -> bool:
+        return not self._thread.is_alive()
+
+    def found(self) -> tuple[Last, tuple[Match, ...]]:
+        """The last row, and the matches. Raises a JournalError."""
+        if self._found is None:
+            raise RuntimeError(f"{self._path.name} was not counted")
+        if isinstance(self._found, JournalError):
+            raise self._found
+        return self._found
+
+    def _count(self) -> None:
+        try:
+            kept = self._kept or read(self._path, OF_THE_MATCH, named=False)
+            matches = matches_of(kept.rows, self._path.name, self._games) if kept.last.checksum else ()
+            self._found = (kept.last, matches)
+        except JournalError as error:
+            self._found = error

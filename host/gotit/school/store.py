@@ -173,20 +173,24 @@ class Store:
 
     # --- history --------------------------------------------------------------------------------------------------
 
-    def looked_at(self) -> dict[str, int]:
-        """The journals that are counted, by the name of the file: up to which row."""
+    def looked_at(self) -> dict[str, str]:
+        """The journals that are counted, by the name of the file: the stamp under which they were."""
         with self.reading() as db:
-            return dict(db.execute("SELECT file, last_row FROM looked_at"))
+            return dict(db.execute("SELECT file, stamp FROM looked_at"))
 
-    def keep_played(self, file: str, last_row: int, matches: Iterable[Match]) -> None:
+    def keep_played(self, file: str, last_row: int, matches: Iterable[Match], stamp: str = "") -> None:
         """What was played in a journal, up to this row, in place of what was known of it. Pupils of no class are left
-        out.
+        out, and so is a match that was counted before and deleted since. `stamp`: what the file was like.
         """
         with self.changing() as db:
             pupils = {its for [its] in db.execute("SELECT id FROM pupils")}
+            known = {its for [its] in db.execute("SELECT id FROM matches WHERE file = ?", (file,))}
+            seen = next(db.execute("SELECT last_row FROM looked_at WHERE file = ?", (file,)), (0,))[0]
             db.execute("DELETE FROM matches WHERE file = ?", (file,))
             for match in matches:
                 its = f"{file}#{match.row}"
+                if match.row <= seen and its not in known:
+                    continue
                 db.execute(
                     "INSERT INTO matches VALUES (?, ?, ?, ?, ?)",
                     (its, file, match.begun, match.game, _json(replace(match, people={}))),
@@ -195,7 +199,7 @@ class Store:
                     "INSERT INTO played VALUES (?, ?, ?)",
                     [(its, pupil, _json(did)) for pupil, did in match.people.items() if pupil in pupils],
                 )
-            db.execute("INSERT OR REPLACE INTO looked_at VALUES (?, ?)", (file, last_row))
+            db.execute("INSERT OR REPLACE INTO looked_at VALUES (?, ?, ?)", (file, last_row, stamp))
 
     def played(self, of: str) -> tuple[Match, ...]:
         """All matches in which pupils of this class played, oldest first, with what those did."""

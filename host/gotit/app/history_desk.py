@@ -53,7 +53,7 @@ class HistoryDesk(QObject):
         self._of: SchoolClass | None = None
         self._steps: Iterator[Counted] = iter(())
         self._said: list[Message] = []
-        self.panel = HistoryWindow(window)
+        self.panel = HistoryWindow(window, {name: game.title for name, game in games.items()})
         self.panel.set_theme(THEMES[theme])
         self._timer = timer(self, LOOK_MS, self._step)
         classes.history_wanted.connect(self.show_history)

@@ -8,6 +8,7 @@ Must not: count anything (`history_table`), open a file.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from PyQt6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, Qt
 from PyQt6.QtGui import QColor, QFont, QPageSize, QPainter, QPdfWriter
@@ -16,7 +17,7 @@ from gotit.core.history import Did, Match
 from gotit.core.message import Message, Typed, say
 from gotit.core.school import SchoolClass
 from gotit.language.chosen import words
-from gotit.ui.operator.history_table import middle_s, most_first, totals
+from gotit.ui.operator.history_table import middle_s, most_first, ranking, totals
 from gotit.ui.operator.style import palette
 from gotit.ui.theme import LIGHT, Theme
 
@@ -55,13 +56,30 @@ MISTAKES: Mapping[str, Message] = {
 OTHER = say("mistake_other", "another mistake")
 
 
-def page_height(of: SchoolClass) -> float:
-    """So much of the page the class's table takes."""
-    return EDGE + 110 + LINE * (len(of.pupils) + 1)
+MOST_RANKED = 5
+"""So many of the latest matches stand below the table, with their rankings."""
+RANKED_HIGH = 76.0
+"""Three lines for one of them."""
 
 
-def paint_class(painter: QPainter, of: SchoolClass, matches: Sequence[Match], theme: Theme = LIGHT) -> None:
-    """On a page of `WIDE` units."""
+def page_height(of: SchoolClass, matches: Sequence[Match]) -> float:
+    """So much of the page the class's table and the latest rankings take."""
+    return EDGE + 110 + LINE * (len(of.pupils) + 1) + LINE + RANKED_HIGH * len(_ranked(matches))
+
+
+def _ranked(matches: Sequence[Match]) -> list[Match]:
+    """The latest that have ended, the latest first."""
+    return [match for match in reversed(matches) if match.ended][:MOST_RANKED]
+
+
+def paint_class(
+    painter: QPainter,
+    of: SchoolClass,
+    matches: Sequence[Match],
+    theme: Theme = LIGHT,
+    titles: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    """On a page of `WIDE` units. `titles`: what games are called."""
     p = palette(theme)
     top = _head(painter, Typed(of.title), matches, theme)
     x = EDGE + NAME_WIDE
@@ -86,6 +104,19 @@ def paint_class(painter: QPainter, of: SchoolClass, matches: Sequence[Match], th
             x += wide
         if played:
             _bar(painter, QRectF(x + 14, top + 6, WIDE - EDGE - x - 14, LINE - 12), did, most, theme)
+    top += LINE * 1.6
+    for match in _ranked(matches):
+        head = f"{match.begun[8:10]}.{match.begun[5:7]}.  {titles.get(match.game, match.game)}"
+        _text(painter, QRectF(EDGE, top, NAME_WIDE - 10, LINE), head, p.soft, 16)
+        said = "   ".join(_place(place, people) for place, people in ranking(of, match))
+        _wrapped(painter, QRectF(EDGE + NAME_WIDE, top + 5, WIDE - 2 * EDGE - NAME_WIDE, RANKED_HIGH - 5), said, p.text)
+        top += RANKED_HIGH
+
+
+def _place(place: int, people: Sequence[tuple[str, Did]]) -> str:
+    """ "1. Ana 12", of a team "1. Ana 12, Ben 3"."""
+    each = ", ".join(f"{name} {did.points}" for name, did in people)
+    return f"{place}.\u00a0{each}" if place else each
 
 
 def paint_pupil(painter: QPainter, of: SchoolClass, its: str, matches: Sequence[Match], theme: Theme = LIGHT) -> None:
@@ -118,7 +149,9 @@ def paint_pupil(painter: QPainter, of: SchoolClass, its: str, matches: Sequence[
         _text(painter, QRectF(EDGE + 40, top, WIDE - 2 * EDGE - 40, LINE), words(line), p.text, 18)
 
 
-def pdf(of: SchoolClass, matches: Sequence[Match], its: str = "") -> bytes:
+def pdf(
+    of: SchoolClass, matches: Sequence[Match], its: str = "", titles: Mapping[str, str] = MappingProxyType({})
+) -> bytes:
     """One page of A4: of the class, or of one of its pupils."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -128,13 +161,13 @@ def pdf(of: SchoolClass, matches: Sequence[Match], its: str = "") -> bytes:
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     painter = QPainter(writer)
     scale = writer.width() / WIDE
-    if not its and page_height(of) > HIGH:
-        scale *= HIGH / page_height(of)
+    if not its and page_height(of, matches) > HIGH:
+        scale *= HIGH / page_height(of, matches)
     painter.scale(scale, scale)
     if its:
         paint_pupil(painter, of, its, matches)
     else:
-        paint_class(painter, of, matches)
+        paint_class(painter, of, matches, titles=titles)
     painter.end()
     return buffer.data().data()
 
@@ -231,3 +264,17 @@ def _text(
     painter.setPen(QColor(colour))
     fits = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
     painter.drawText(room, align | Qt.AlignmentFlag.AlignVCenter, fits)
+
+
+def _wrapped(painter: QPainter, room: QRectF, text: str, colour: str) -> None:
+    """On as many lines as have room; with more the letters get smaller."""
+    font = QFont(painter.font())
+    flags = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+    for px in range(17, 8, -1):
+        font.setPixelSize(px)
+        font.setBold(False)
+        painter.setFont(font)
+        if painter.boundingRect(room, flags, text).height() <= room.height():
+            break
+    painter.setPen(QColor(colour))
+    painter.drawText(room, flags, text)

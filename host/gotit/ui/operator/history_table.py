@@ -1,4 +1,4 @@
-"""The history of a class as a table: one row for each pupil, for the window, for paper, and as CSV.
+"""The history of a class as tables: a row for each pupil, and the ranking of each match; for paper and as CSV.
 
 Must not: decide who may see it; use Qt.
 """
@@ -46,6 +46,37 @@ def to_csv(of: SchoolClass, matches: Sequence[Match]) -> str:
              _number(middle_s(did.call_us)), _number(middle_s(did.answer_us)), _counts(did.signs),
              _counts(did.mistakes)]
         )  # fmt: skip
+    return out.getvalue()
+
+
+MATCH_COLUMNS = ("begun", "game", "ended", "place", "seat", "pupil", "points", "right", "wrong")
+
+
+def ranking(of: SchoolClass, match: Match) -> list[tuple[int, list[tuple[str, Did]]]]:
+    """The pupils of a match with what they did, by seats, best first: (place, those who shared the seat).
+
+    While a match goes on, places are 0. Players who are no pupils of the class are not in it.
+    """
+    seats: dict[int, list[tuple[str, Did]]] = {}
+    for pupil in of.pupils:
+        if (did := match.people.get(pupil.id)) is not None:
+            seats.setdefault(did.seat, []).append((pupil.name, did))
+    by_place = sorted(seats.items(), key=lambda seat: (seat[1][0][1].place, seat[0]))
+    return [(people[0][1].place, people) for _, people in by_place]
+
+
+def matches_csv(of: SchoolClass, matches: Sequence[Match]) -> str:
+    """For a spreadsheet: a row for each pupil of each match, with place and points. Members of a team share a seat."""
+    out = io.StringIO()
+    table = csv.writer(out, lineterminator="\r\n")
+    table.writerow(MATCH_COLUMNS)
+    for match in matches:
+        for place, people in ranking(of, match):
+            table.writerows(
+                [match.begun, match.game, int(match.ended), place or "", did.seat, _cell(name), did.points, did.right,
+                 did.wrong]
+                for name, did in people
+            )  # fmt: skip
     return out.getvalue()
 
 

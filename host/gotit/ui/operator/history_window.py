@@ -5,6 +5,8 @@ Must not: read a journal, count; keep anything but the files that the teacher na
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import date
 from pathlib import Path
 
 from PyQt6.QtCore import Qt, pyqtSignal
@@ -16,7 +18,7 @@ from gotit.core.message import Message, Typed, say
 from gotit.core.school import SchoolClass
 from gotit.language.chosen import words
 from gotit.ui.operator.history_paint import HIGH, WIDE, page_height, paint_class, paint_pupil, pdf
-from gotit.ui.operator.history_table import to_csv
+from gotit.ui.operator.history_table import matches_csv, to_csv
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.question import Question
 from gotit.ui.operator.style import button
@@ -31,6 +33,7 @@ class HistoryPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.theme: Theme = LIGHT
+        self.titles: Mapping[str, str] = {}
         self._of = SchoolClass("", "")
         self._matches: tuple[Match, ...] = ()
         self._its = ""
@@ -41,7 +44,7 @@ class HistoryPage(QWidget):
         self.update()
 
     def _fit(self) -> None:
-        high = HIGH / 2 if self._its else page_height(self._of)
+        high = HIGH / 2 if self._its else page_height(self._of, self._matches)
         self.setMinimumHeight(int(high * self.width() / WIDE))
 
     def resizeEvent(self, event: object) -> None:  # noqa: N802 (Qt's name)
@@ -54,7 +57,7 @@ class HistoryPage(QWidget):
         if self._its:
             paint_pupil(painter, self._of, self._its, self._matches, self.theme)
         else:
-            paint_class(painter, self._of, self._matches, self.theme)
+            paint_class(painter, self._of, self._matches, self.theme, self.titles)
         painter.end()
 
 
@@ -63,7 +66,7 @@ class HistoryWindow(QWidget):
 
     old_unwanted = pyqtSignal(str)
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QWidget, titles: Mapping[str, str]) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle(words(TITLE))
         self.setAccessibleName(words(TITLE))
@@ -75,17 +78,21 @@ class HistoryWindow(QWidget):
         self.who.currentIndexChanged.connect(self._show)
         self.print = button(say("history_print", "Page to print (PDF) …"))
         self.csv = button(say("history_csv", "Table (CSV) …"))
+        self.matches = button(say("history_matches_csv", "Matches (CSV) …"))
+        self.matches.clicked.connect(self._save_matches)
         self.print.clicked.connect(self._print)
         self.csv.clicked.connect(self._save_csv)
         self.question = Question()
         self.said = text_label(kind="soft", wraps=True)
         self.page = HistoryPage()
+        self.page.titles = titles
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setWidget(self.page)
         top = QHBoxLayout()
         top.addWidget(self.who, 1)
         top.addWidget(self.csv)
+        top.addWidget(self.matches)
         top.addWidget(self.print)
         column = QVBoxLayout(self)
         column.addLayout(top)
@@ -146,7 +153,7 @@ class HistoryWindow(QWidget):
 
     def save_pdf(self, path: Path) -> None:
         """What is shown, as a file to print."""
-        self._write(path, pdf(self._of, self._matches, self.who.currentData() or ""))
+        self._write(path, pdf(self._of, self._matches, self.who.currentData() or "", self.page.titles))
 
     def _save_csv(self) -> None:
         title, kind = words(say("history_save_csv", "Save the table")), "*.csv"
@@ -157,6 +164,16 @@ class HistoryWindow(QWidget):
     def save_csv(self, path: Path) -> None:
         """A row for each pupil; with a mark by which Excel knows the encoding."""
         self._write(path, to_csv(self._of, self._matches).encode("utf-8-sig"))
+
+    def _save_matches(self) -> None:
+        title, kind = words(say("history_save_matches", "Save the matches")), "*.csv"
+        path, _ = QFileDialog.getSaveFileName(self, title, f"{self._of.title} {date.today().isoformat()}.csv", kind)
+        if path:
+            self.save_matches(Path(path))
+
+    def save_matches(self, path: Path) -> None:
+        """A row for each pupil of each match, with the ranking."""
+        self._write(path, matches_csv(self._of, self._matches).encode("utf-8-sig"))
 
     def _write(self, path: Path, content: bytes) -> None:
         try:

@@ -1,0 +1,62 @@
+"""The ranking of each match, on the page of the class and as a table for a spreadsheet."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+import pytest
+from PyQt6.QtGui import QGuiApplication, QImage, QPainter
+
+from gotit.core.history import Did, Match
+from gotit.core.school import Pupil, SchoolClass
+from gotit.ui.operator.history_paint import MOST_RANKED, page_height, paint_class
+from gotit.ui.operator.history_table import matches_csv, ranking
+
+pytestmark = pytest.mark.usefixtures("qapp")
+CLASS = SchoolClass("c", "4b", tuple(Pupil(its, name) for its, name in zip("abc", ("Ana", "Ben", "=Cem"), strict=True)))
+TEAMS = Match(
+    "f", 1, "2026-11-23T09:00:00", "add-it", 60, True,
+    {"a": Did(points=3, seat=2, place=1), "b": Did(points=2, seat=1, place=2), "c": Did(points=1, seat=2, place=1)},
+)  # fmt: skip
+OPEN = Match("f", 2, "2026-11-23T10:00:00", "got-em", 60, False, {"b": Did(points=1, seat=1)})
+
+
+def test_members_of_a_team_share_their_place() -> None:
+    assert [(place, [name for name, _ in people]) for place, people in ranking(CLASS, TEAMS)] == [
+        (1, ["Ana", "=Cem"]),
+        (2, ["Ben"]),
+    ]
+
+
+def test_the_table_has_a_row_for_each_pupil_of_each_match() -> None:
+    rows = list(csv.DictReader(io.StringIO(matches_csv(CLASS, [TEAMS, OPEN]))))
+    assert [(row["game"], row["place"], row["seat"], row["pupil"], row["points"]) for row in rows] == [
+        ("add-it", "1", "2", "Ana", "3"),
+        ("add-it", "1", "2", "'=Cem", "1"),
+        ("add-it", "2", "1", "Ben", "2"),
+        ("got-em", "", "1", "Ben", "1"),
+    ]
+    assert [row["ended"] for row in rows] == ["1", "1", "1", "0"]
+
+
+def _painted(matches: list[Match]) -> QImage:
+    image = QImage(1000, 600, QImage.Format.Format_RGB32)
+    image.fill(0xFFFFFF)
+    painter = QPainter(image)
+    paint_class(painter, CLASS, matches, titles={"add-it": "ADD-IT"})
+    painter.end()
+    return image
+
+
+def test_the_page_has_room_for_the_rankings_of_matches_that_ended(qapp: QGuiApplication) -> None:
+    plain = page_height(CLASS, [OPEN])
+    assert plain < page_height(CLASS, [TEAMS]) < page_height(CLASS, [TEAMS] * MOST_RANKED)
+    assert page_height(CLASS, [TEAMS] * 40) == page_height(CLASS, [TEAMS] * MOST_RANKED)
+    below = int(plain)
+    assert page_height(CLASS, [TEAMS]) <= 600
+    written = [_painted(matches).copy(0, below - 20, 1000, 600 - below + 20) for matches in ([OPEN], [TEAMS])]
+    blank = QImage(written[0].size(), written[0].format())
+    blank.fill(0xFFFFFF)
+    assert written[0] == blank
+    assert written[1] != blank

@@ -55,7 +55,7 @@ def test_the_page_has_room_for_the_rankings_of_matches_that_ended(qapp: QGuiAppl
     assert page_height(CLASS, [TEAMS] * 40) == page_height(CLASS, [TEAMS] * MOST_RANKED)
     below = int(plain)
     assert page_height(CLASS, [TEAMS]) <= 600
-    written = [_painted(matches).copy(0, below - 20, 1000, 600 - below + 20) for matches in ([OPEN], [TEAMS])]
+    written = [_painted(matches).copy(0, below - 60, 1000, 660 - below) for matches in ([OPEN], [TEAMS])]
     blank = QImage(written[0].size(), written[0].format())
     blank.fill(0xFFFFFF)
     assert written[0] == blank

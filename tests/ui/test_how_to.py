@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from PyQt6.QtCore import Qt
+from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.ui.looking import ASPECTS, LANGUAGES, all_moments, look, meetings, texts
 from tests.ui.operator_driver import Table
@@ -206,3 +207,17 @@ def test_without_a_voice_it_is_silent(monkeypatch: pytest.MonkeyPatch) -> None:
     voice.read(ENGLISH.words(say("trial_round", "Trial round: nothing counts yet"), NOBODY_NAMED))
     voice.stop()
     Voice("tlh").read("nuqneH")
+
+
+def test_on_a_small_screen_the_page_and_a_trial_round_have_room(table: Table) -> None:
+    table.window.resize(1024, 700)
+    table.program.how_to.of_game("mathic-fraction")
+    QApplication.processEvents()
+    page = table.window.how_to
+    for knob in (page.back, page.repeat, page.try_it, page.close_it, page.next):
+        assert knob.width() >= 100
+    assert table.window.width() == 1024
+    table.click(page.try_it)
+    QApplication.processEvents()
+    assert table.program.loop.session.trial
+    assert table.window.width() == 1024

@@ -89,10 +89,13 @@ class Toolbar(QFrame):
         self.back = button(say("back_to_match", "Back to the match"), tone="right")
         self.back.clicked.connect(self.back_to_match)
         self.proper = button(
-            say("trial_over", "Trial round: start the match"),
-            tip=say("trial_over_tip", "Afresh, and now it counts"),
+            say("trial_over", "Start the match"),
+            tip=say("trial_over_tip", "The trial round is over: afresh, and now it counts"),
             tone="right",
+            fitted=True,
         )
+        self.proper.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.proper.setMinimumWidth(self.stop_clock.minimumSizeHint().width())
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 2)
         row.setSpacing(8)
@@ -109,6 +112,7 @@ class Toolbar(QFrame):
         self._has_match = operator.table is not None
         in_match: dict[QWidget, bool] = dict.fromkeys((self.undo, self.redo, self.stop_clock), in_play)
         trial = in_play and operator.table is not None and operator.table.trial
+        in_match[self.stop_clock] = in_play and not trial  # it gives its room; C does the same
         show_those({**in_match, self.proper: trial, self.back: not in_play and self._has_match})
         self.undo.setEnabled(bool(operator.undo))
         self.redo.setEnabled(bool(operator.redo))

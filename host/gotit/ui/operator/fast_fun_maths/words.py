@@ -137,7 +137,7 @@ def status_lines(view: FastFunMathsView, operator: OperatorView) -> tuple[str, .
             lines.append(indent + words(message, operator.names))
 
     if view.phase == "racing" and view.target is not None and not view.calculations:
-        add(say("status_target", "Say it aloud: {target} ({target, spellout}).", target=view.target.value))
+        add(say("status_target", "Say it aloud: {target}.", target=view.target.value))
     for calculation in view.calculations[-3:]:
         add(_shown(calculation))
         add(calculation.wrong, indent="    ")

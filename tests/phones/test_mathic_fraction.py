@@ -122,7 +122,7 @@ def test_a_sentence_of_two_lines_hides_no_card_of_the_smallest_phone(
     lowest = """() => Math.max(...[...document.querySelectorAll('#own .card')]
         .map((one) => one.getBoundingClientRect().bottom))"""
     assert ana.evaluate(lowest) <= ana.evaluate("() => document.getElementById('note').getBoundingClientRect().top")
-    assert ana.evaluate("() => document.scrollingElement.scrollHeight <= innerHeight")
+    assert ana.evaluate("() => document.body.scrollHeight <= innerHeight")
 
 
 @pytest.mark.parametrize("size", [SMALL, (568, 320)])

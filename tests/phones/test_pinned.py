@@ -31,7 +31,7 @@ UNSEEN = """() => {
         unseen: needed.filter((one) => one.offsetParent && !one.matches('.unseen') && !(seen(one) && over(one)))
             .map((one) => one.textContent),
         room: (document.getElementById('room').hidden || document.getElementById('page').clientHeight >= 48),
-        scrolls: document.scrollingElement.scrollHeight > innerHeight,
+        scrolls: document.body.scrollHeight > innerHeight,
     };
 }"""
 

@@ -40,8 +40,9 @@ const INTERFACES = [
 const HANDED = ['keep', 'onPicture', 'onState', 'press', 'show'];
 /** These matter for looks only, or page.css has a fallback: the page works without them. */
 const LOOKS = [
-  'css.at-rules.media.prefers-color-scheme', 'css.properties.appearance', 'css.properties.clip-path',
-  'css.properties.cursor', 'css.properties.font-variant-numeric', 'css.properties.outline',
+  'css.at-rules.media.prefers-color-scheme', 'css.at-rules.media.prefers-contrast', 'css.at-rules.media.forced-colors',
+  'css.properties.forced-color-adjust', 'css.properties.appearance', 'css.properties.clip-path',
+  'css.properties.cursor', 'css.properties.min-width.min-content', 'css.properties.font-variant-numeric', 'css.properties.outline',
   'css.properties.overscroll-behavior', 'css.properties.text-size-adjust', 'css.properties.touch-action',
   'css.properties.user-select', 'css.selectors.focus-visible',
 ];

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PyQt6.QtWidgets import QApplication, QInputDialog
+from msgspec.structs import replace
+from PyQt6.QtWidgets import QAbstractButton, QApplication, QComboBox, QInputDialog, QSpinBox
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
 from gotit.app.preset_desk import PresetDesk
 from gotit.app.school import School
+from gotit.core.school import Preset
 from gotit.core.setting import settings_of
 from gotit.games.shelf import shelf
 from gotit.school.opening import open_store
+from gotit.school.store import Store
 from gotit.ui.operator.fields import BySeat, Chosen
 from gotit.ui.operator.setup import SetupPage
 
@@ -122,3 +127,52 @@ def test_it_is_said_that_something_advanced_is_changed(table: Table) -> None:
     assert "changed" in setup.advanced.text()
     field.show(10)
     assert setup.advanced.text() == "Advanced"
+
+
+def set_by_lot(setup: SetupPage, chance: random.Random) -> None:
+    """All that the form of the game that is chosen can set, and how the match is played."""
+    bar, form = setup.players.bar, setup.options
+    boxes = [setup.together, setup.clocks, bar.rotates]
+    for box in [*boxes, *form.findChildren(QComboBox)]:
+        box.setCurrentIndex(chance.randrange(box.count()))
+    for number in form.findChildren(QSpinBox):
+        number.setValue(chance.randint(number.minimum(), number.maximum()))
+    for knob in form.findChildren(QAbstractButton):
+        if knob.isCheckable() and knob.isEnabled() and chance.random() < 0.5:
+            knob.click()
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_a_form_can_set_is_kept_and_comes_back(
+    table: Table, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    """Every setting of every game, ending of clocks, change in teams, time between buzzes: saved, read from the file,
+    chosen after everything was set otherwise, it is the same."""
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: (TITLE, True))
+    school, setup, chance = with_file(table, tmp_path), table.window.setup, random.Random(seed)
+    changed: set[str] = set()
+    for game in shelf().values():
+        setup.choose_game(game.name)
+        usual = setup.preset(TITLE)
+        set_by_lot(setup, chance)
+        wanted = setup.preset(TITLE)
+        changed |= {f for f in usual.__struct_fields__ if getattr(usual, f) != getattr(wanted, f)}
+        setup.presets.save.click()
+        for _ in range(2):
+            set_by_lot(setup, chance)
+        with closing(Store(tmp_path / "mine.gotit-school")) as again:
+            [kept] = [preset for preset in again.presets() if preset.game == game.name]
+        assert replace(kept, id="") == wanted
+        choose(setup, TITLE)
+        assert setup.preset(TITLE) == wanted
+    assert "settings" in changed
+    assert changed & {"clocks", "rotates", "together_us"}
+    assert len(school.presets) == len(shelf())
+
+
+def test_a_preset_from_before_leaves_the_clocks_as_they_stand(table: Table) -> None:
+    setup = table.window.setup
+    setup.clocks.setCurrentIndex(1)
+    setup.show_presets((Preset("p" * 16, TITLE, setup.preset("").game),))
+    choose(setup, TITLE)
+    assert setup.clocks_chosen == "strict"

@@ -5,6 +5,7 @@ Must not: decide anything about a match. These are connections.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
 from PyQt6.QtCore import QObject
 
 from gotit.app.school import School
@@ -28,7 +29,7 @@ class PresetDesk(QObject):
         """Under a title that is kept already: in its place."""
         preset = self._setup.preset(title)
         same = (kept.id for kept in self._school.presets if (kept.game, kept.title) == (preset.game, title))
-        self._keep(Preset(next(same, ""), title, preset.game, preset.settings, preset.together_us))
+        self._keep(replace(preset, id=next(same, "")))
 
     def _keep(self, preset: Preset) -> None:
         kept = self._school.keep_preset(preset)

@@ -10,7 +10,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from gotit.core.inputs import Clocks
 from gotit.core.names import distinct
+from gotit.core.teams import Rotates
 
 MoreTime = Literal["usual", "half_more", "double", "none"]
 """A pupil's clocks: as for everybody, × 1.5, × 2, no clock."""
@@ -75,7 +77,7 @@ class SchoolClass(Struct, frozen=True):
 class Preset(Struct, frozen=True):
     """A way to play, with a title ("Year 4, whole numbers, 60 s"). `settings`: the JSON form of the game's settings.
 
-    `id`: as a class's.
+    `id`: as a class's. `clocks`, `rotates`: as in `inputs.Start`; "": whatever stands in the form.
     """
 
     id: str
@@ -83,3 +85,5 @@ class Preset(Struct, frozen=True):
     game: str
     settings: Mapping[str, Any] = {}
     together_us: int = 0
+    clocks: Clocks | Literal[""] = ""
+    rotates: Rotates | Literal[""] = ""

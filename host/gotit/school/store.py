@@ -149,10 +149,12 @@ class Store:
     def presets(self) -> tuple[Preset, ...]:
         """All presets, in the order in which they were made."""
         with self.reading() as db:
-            rows = db.execute("SELECT id, title, game, settings, together_us FROM presets ORDER BY place")
+            rows = db.execute(
+                "SELECT id, title, game, settings, together_us, clocks, rotates FROM presets ORDER BY place"
+            )
             return tuple(
-                Preset(its, title, game, msgspec.json.decode(settings, type=dict[str, Any]), together_us)
-                for its, title, game, settings, together_us in rows
+                Preset(its, title, game, msgspec.json.decode(settings, type=dict[str, Any]), *match)
+                for its, title, game, settings, *match in rows
             )
 
     def keep_preset(self, preset: Preset) -> Preset:
@@ -160,11 +162,13 @@ class Store:
         preset = replace(preset, id=preset.id or new_id())
         with self.changing() as db:
             db.execute(
-                """INSERT INTO presets VALUES (?, (SELECT coalesce(max(place), 0) + 1 FROM presets), ?, ?, ?, ?)
+                """INSERT INTO presets VALUES (?, (SELECT coalesce(max(place), 0) + 1 FROM presets), ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET title = excluded.title, game = excluded.game,
-                settings = excluded.settings, together_us = excluded.together_us""",
-                (preset.id, preset.title, preset.game, _json(preset.settings), preset.together_us),
-            )
+                settings = excluded.settings, together_us = excluded.together_us, clocks = excluded.clocks,
+                rotates = excluded.rotates""",
+                (preset.id, preset.title, preset.game, _json(preset.settings), preset.together_us, preset.clocks,
+                 preset.rotates),
+            )  # fmt: skip
         return preset
 
     def delete_preset(self, its: str) -> None:

@@ -34,7 +34,11 @@ _VERSION_1 = (
     "CREATE TABLE looked_at (file TEXT PRIMARY KEY, last_row INTEGER NOT NULL) STRICT, WITHOUT ROWID",
 )
 
-_VERSION_2 = ("ALTER TABLE looked_at ADD COLUMN stamp TEXT NOT NULL DEFAULT ''",)
+_VERSION_2 = (
+    "ALTER TABLE looked_at ADD COLUMN stamp TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE presets ADD COLUMN clocks TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE presets ADD COLUMN rotates TEXT NOT NULL DEFAULT ''",
+)
 
 STEPS: tuple[tuple[str, ...], ...] = (_VERSION_1, _VERSION_2)
 """`STEPS[n]` makes version n + 1 of version n. Version 0 is an empty file. A step that was released never changes."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
 from PyQt6.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
 from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
@@ -16,6 +17,7 @@ from gotit.core.names import distinct
 from gotit.core.school import Preset
 from gotit.language.chosen import words
 from gotit.language.words import Words
+from gotit.ui.operator import forms
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.how_to_page import HOW_TO, HOW_TO_TIP
 from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
@@ -238,9 +240,7 @@ class SetupPage(QWidget):
 
     def remember(self, settings: Settings) -> Settings:
         """These settings with what stands on this page."""
-        import msgspec
-
-        return msgspec.structs.replace(
+        return replace(
             settings,
             game=self._game.name,
             names=tuple(self.players.names),
@@ -391,11 +391,14 @@ class SetupPage(QWidget):
 
     def preset(self, title: str) -> Preset:
         """What stands in the form, under this title."""
-        return Preset("", title, self._game.name, self.options.settings(), self.together_us)
+        match = self.together_us, self.clocks_chosen, self.players.bar.rotation
+        return Preset("", title, self._game.name, self.options.settings(), *match)
 
     def _take_preset(self, preset: Preset) -> None:
         self.options.load(dict(preset.settings))
-        self.together.setCurrentIndex(max(self.together.findData(preset.together_us), 0))
+        forms.choose(self.together, preset.together_us)
+        forms.choose(self.clocks, preset.clocks or self.clocks_chosen)
+        forms.choose(self.players.bar.rotates, preset.rotates or self.players.bar.rotation)
         self.changed.emit()
 
     def _show_advanced(self) -> None:
@@ -415,8 +418,7 @@ class SetupPage(QWidget):
         else:
             self.players.set_names(list(settings.names))
         self._load_match()
-        index = self.together.findData(settings.together_us)
-        self.together.setCurrentIndex(max(index, 0))
+        forms.choose(self.together, settings.together_us)
         self._players_changed()
 
     def _players_changed(self) -> None:

@@ -20,6 +20,7 @@ from tests.games.test_offers import ROWS, Row
 from gotit.core.game import Called, Drawn, EndMatch, Floor, Game, PlayOn, Race, Refused, TimeUp
 from gotit.core.offer import Offer, Open
 from gotit.core.setting import settings_of
+from gotit.games.buzzer_round.actions import OpenBuzzers, Right
 from gotit.games.hidden_formula.real_cards import goals_in_box
 from gotit.games.shelf import shelf
 from gotit.games.still import PLAY_ON
@@ -166,3 +167,25 @@ def test_random_play_ends_within_the_stated_number_of_actions(name: str) -> None
         assert len(states) <= rounds * A_ROUND * len(start.seats)
         floors = [game.floor(state) for state in (start, *states)]
         assert sum(ended(one, other, game) for one, other in pairwise(floors)) <= rounds
+
+
+def test_an_open_end_is_the_one_match_that_lasts_until_its_operator_ends_it() -> None:
+    """Somebody knows each answer, so no count ends it; each question is bounded, and one action ends it from every
+    moment, with a whole ranking. Where nobody knows anything any more it ends by itself, as any match."""
+    game, row = shelf()["buzzer-round"], ROWS["buzzer-round"]
+    start = next(state for _, state in row.play(0))
+    state = replace(start, settings=replace(start.settings, questions=0, race_s=0, answer_s=0))
+    actions = questions = 0
+    for number in range(100):
+        for action in (OpenBuzzers(), Called((1 + number % 2,)), Right(1 + number % 2)):
+            state, actions = game.apply(state, action, number), actions + 1
+            assert game.outcome(state) is None
+            ended_now = game.outcome(game.apply(state, EndMatch(), number))
+            assert ended_now is not None
+            assert sorted(seat for tied in ended_now.ranking for seat in tied) == list(state.seats)
+        questions += 1
+    assert questions == len(state.questions) == 100
+    assert actions <= questions * A_ROUND * len(state.seats)
+    rounds, last = play_in_vain(game, row, with_few(state), random.Random(1))
+    assert game.outcome(last) is not None
+    assert rounds <= ROUNDS["buzzer-round"](with_few(state)) + 1

@@ -63,6 +63,12 @@ def test_a_language_is_written_from_right_to_left_if_its_catalogue_says_so() -> 
     assert translated("ar", RIGHT_TO_LEFT).words(say("c", "{sum}", sum=Maths("1 + 2")), ANA) == "\u20661 + 2\u2069"
 
 
+def test_from_right_to_left_a_gain_keeps_its_sign_before_it() -> None:
+    arabic = translated("ar", RIGHT_TO_LEFT)
+    assert arabic.words(say("c", "+{n} نقاط", n=10), ANA) == "\u2066+10\u2069 نقاط"
+    assert arabic.words(say("c", "{sum}", sum=Maths("1 + 2")), ANA) == "\u20661 + 2\u2069"
+
+
 @pytest.mark.parametrize(
     ("last", "joined"),
     [("Inés", "Ana e Inés"), ("Hilda", "Ana e Hilda"), ("Iago", "Ana y Iago"), ("Yolanda", "Ana y Yolanda")],

@@ -39,7 +39,7 @@ def still_picture(
     for part in shot.picture:
         part.paint(canvas)
     for part in also:
-        part.draw(canvas, part.rect, *part.data)
+        part.draw_on(canvas)
     painter.restore()
     Sprites(theme, language).paint(painter, shot.sprites, *stage(*size))
     painter.end()

@@ -70,6 +70,8 @@ class Language:
                 params[f"{name}_is"] = "you" if arg.number == audience.you else "other"
         pattern = self.translated(message.pattern)
         said = _format(self.tag, pattern).format(params)  # type: ignore[arg-type]  # dict is invariant
+        if self.right_to_left:
+            said = _SIGNED.sub(rf"{_LRI}\g<0>{_PDI}", said)
         return Words(said.replace(_SOFT_HYPHEN, "") if "spellout" in pattern else said)
 
     def called(self, names: Sequence[str]) -> tuple[str, ...]:
@@ -139,6 +141,8 @@ class Language:
 _AND = say("list_and", "{most} and {last}")
 _OR = say("list_or", "{most} or {last}")
 _COMMA = say("list_comma", "{most}, {last}")
+_SIGNED = re.compile(rf"(?<![\w){_LRI}])[+−]\d+")
+"""A gain or a loss: from right to left its sign would come to stand behind it."""
 _SOUNDS_LIKE_Y = re.compile(r"\u2068?h?[ií](?![aeoáéó])", re.IGNORECASE)
 """Before these Spanish says "e" for "y": Ana e Inés, but Ana y Iago. No pattern can say that."""
 _MICROSECONDS = say("microseconds", "{number} µs")

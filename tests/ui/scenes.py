@@ -155,8 +155,8 @@ def pairs() -> str:
             kinds: dict[str, list[str]] = {}
             for each in parts:  # all seats are one kind
                 kinds.setdefault(each.part.name.split()[0], []).extend([place(each.part.rect), *lines_of(each)])
-            marks = [f"{kind}:{mark_of(drawn_there)[:4]}" for kind, drawn_there in kinds.items()]
-            lines.append(f"{name} {' '.join(marks)}")
+            marks = [f"{kind}:{mark_of(drawn_there)[:2]}" for kind, drawn_there in kinds.items()]
+            lines.append(f"{name.removeprefix(game_of(name, view) + '-')} {' '.join(marks)}")
     return "\n".join(lines) + "\n"
 
 

@@ -65,7 +65,7 @@ class Settings(msgspec.Struct, frozen=True):
     player alone plays: the computer at this level, from 1, the weakest; 0: nobody.
     """
 
-    theme: Literal["light", "dark"] = "light"
+    theme: Literal["light", "dark", "muted", "contrast"] = "light"
     muted: bool = False
     reduced_motion: bool = False
     calm: bool = False

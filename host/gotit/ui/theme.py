@@ -145,4 +145,39 @@ DARK = Theme(
     dark=True,
 )
 
-THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+MUTED = Theme(
+    "muted",
+    page=Surface("#E9E7E1", "#E9E7E1", "#1B222E", "#333B48"),
+    panel=Surface("#F4F2EC", "#C9C5BA", "#1B222E", "#333B48"),
+    floor=Surface("#DFE7E2", "#3A544C", "#1B222E", "#2C3B44"),
+    good=Surface("#3A544C", "#3A544C", WHITE, WHITE),
+    bad=Surface("#E8E0E6", "#5C3F57", "#1B222E", "#40334A"),
+    quiet=Surface("#DDDAD2", "#C9C5BA", "#2B3446", "#2B3446"),
+    chip=Surface("#3A4252", "#3A4252", WHITE, WHITE),
+    line="#1B222E",
+    slot="#BDB9AE",
+    tray="#C6D6CE",
+    coats=LIGHT.coats,
+    halo=WHITE,
+)
+"""Light, and nothing shines: for those whom strong colours wear out. Cards and shapes keep theirs: they tell them."""
+
+CONTRAST = Theme(
+    "contrast",
+    page=Surface("#000000", "#000000", WHITE, WHITE),
+    panel=Surface("#000000", "#B4BDCC", WHITE, WHITE),
+    floor=Surface("#00231C", "#7BFFE0", WHITE, WHITE),
+    good=Surface("#D2FFF3", "#D2FFF3", "#000000", "#000000"),
+    bad=Surface("#2A0027", "#FF9DF2", WHITE, WHITE),
+    quiet=Surface("#000000", "#8A94A8", WHITE, WHITE),
+    chip=Surface(WHITE, WHITE, "#000000", "#000000"),
+    line=WHITE,
+    slot="#8A94A8",
+    tray="#00604E",
+    coats=tuple(Coat(coat.fill, "#000000", "#000000") for coat in DARK.coats),
+    halo="#000000",
+    dark=True,
+)
+"""Words at 15:1 or more, frames at 4.5:1 or more."""
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK, MUTED, CONTRAST)}

@@ -36,6 +36,8 @@ LAMP_WORDS: Mapping[Lamp, Message | None] = {
     "winner": say("lamp_winner", "wins"),
     "fault": say("lamp_fault", "fault"),
 }
+_ROOMY = 8
+"""With more seats than these a row is as low as its words and buttons need."""
 LATECOMER = say("latecomer_button", "A latecomer …")
 LATECOMER_TIP = say("latecomer_tip", "Somebody joins this match: a new seat, with no points yet")
 NO_BUZZER = say("lamp_no_buzzer", "no buzzer")
@@ -118,12 +120,14 @@ class SeatRow(QFrame):
             knob.setFixedWidth(width)
             knob.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             knob.setProperty("tiny" if knob is self.more else "flat", True)
-        self.more.setFixedHeight(32)
         below.addWidget(self.press)
         below.addWidget(self.passing)
 
     def show_seat(self, view: SeatView, operator: OperatorView, actions: Actions) -> None:
         names = tuple(row.name for row in operator.rows)
+        crowded = len(names) > _ROOMY
+        self.setMinimumHeight(64 if crowded else 68)
+        self.more.setFixedHeight(28 if crowded else 32)
         team = view.team
         if team is not None and team.name != view.name:  # at the end it is the team's name
             self.name.say(say("seat_of_team", "{who} · {team}", who=Typed(view.name), team=Typed(team.name)))

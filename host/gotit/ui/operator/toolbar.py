@@ -5,6 +5,7 @@ Must not: do anything; these are buttons.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 from PyQt6.QtCore import Qt, pyqtSignal
@@ -28,6 +29,13 @@ from gotit.ui.settings import Settings
 PHONES = say("phones", "Phones")
 SOUND_ON = say("sound_on", "Sound on")
 VOLUMES = (100, 60, 30)
+LOOKS: Mapping[str, Message] = {
+    "light": say("look_light", "Light colours"),
+    "dark": say("dark_room", "Dark room (dark colours)"),
+    "muted": say("look_muted", "Soft colours"),
+    "contrast": say("look_contrast", "High contrast"),
+}
+"""Themes, as they are chosen."""
 LANGUAGES = {
     "language": say("menu_language", "Language of your windows"),
     "class_language": say("menu_class_language", "Language of the players' screen and phones"),
@@ -73,7 +81,7 @@ class Toolbar(QFrame):
         self.mute.setObjectName("toggle")
         self.mute.toggled.connect(self._name_mute)
         self.mute.setChecked(settings.muted)
-        self.dark = settings.theme == "dark"
+        self.theme: str = settings.theme
         self.still = settings.reduced_motion
         self.chosen: dict[str, object] = {"calm": settings.calm, "volume": settings.volume}
         self.touch = settings.touch
@@ -176,7 +184,7 @@ class Toolbar(QFrame):
         add_line(menu, say("new_match_menu", "New match …"), self.new_match.emit, enabled=self._in_play)
         add_line(menu, say("how_to_menu", "How to play …"), self.how_to.emit)
         menu.addSeparator()
-        add_switch(menu, say("dark_room", "Dark room (dark colours)"), self.dark, self._dark)
+        add_choices(menu, say("colours", "Colours"), LOOKS, self.theme, self._look)
         add_switch(menu, say("no_motion", "Nothing flies on the players' screen"), self.still, self._still)
         calm = say("calm_screen", "Calm: no shows on the players' screen")
         add_switch(menu, calm, self.chosen["calm"] is True, partial(self._choose, "calm"))
@@ -207,9 +215,9 @@ class Toolbar(QFrame):
     def _name_mute(self, off: bool) -> None:
         set_words(self.mute, say("sound_off", "Sound off") if off else SOUND_ON)
 
-    def _dark(self, on: bool) -> None:
-        self.dark = on
-        self.theme_wanted.emit("dark" if on else "light")
+    def _look(self, name: str) -> None:
+        self.theme = name
+        self.theme_wanted.emit(name)
 
     def _still(self, on: bool) -> None:
         self.still = on

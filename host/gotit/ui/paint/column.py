@@ -69,7 +69,7 @@ class Headline(Struct, frozen=True):
     """A panel of words. `seat`: whose it is (0: nobody's). If `named`, the title is the player's name.
 
     `text` (and `= value`): a calculation, drawn as one. `size`, `equation`: the glyph heights of the title and of the
-    calculation, where there is room.
+    calculation, where there is room. `must`: rather with narrow letters than not at all.
     """
 
     role: Role
@@ -82,6 +82,7 @@ class Headline(Struct, frozen=True):
     size: float = NAME
     equation: float = vh(4.6)
     named: bool = True
+    must: bool = False
 
     @property
     def is_name(self) -> bool:
@@ -119,7 +120,7 @@ def headline(name: str, column: Column, said: Headline) -> Part | None:
     """A headline as high as its words need. None if even the smallest no longer fits the column."""
     w = column.rect.w - 2 * PAD
     for style in _STYLES:
-        if not style.text and not said.body:
+        if (not style.text and not said.body) or (style.letters < 1 and not said.must):
             break
         height = _title_height(said, w, style) + _equation_height(said, w, style) + _body_height(said, w, style)
         if height + 2 * PAD <= column.rect.h:

@@ -280,6 +280,7 @@ class _Table:
             text=shown.pretty,
             value=shown.value,
             body=body,
+            must=True,
         )
         column.put(headline("calculation", column, said))
 

@@ -218,7 +218,9 @@ class _Table:
             players=players,
         )
         title = self.frame.words(say("formula_do_all_agree", "Do all agree?"))
-        column.put(headline("agree", column, Headline("floor", title, body=self.frame.words(body), size=vh(5.8))))
+        column.put(
+            headline("agree", column, Headline("floor", title, body=self.frame.words(body), size=vh(5.8), must=True))
+        )
 
     def _say_arranging(self, column: Column) -> None:
         game = self.game
@@ -318,7 +320,7 @@ class _Table:
                 goals=game.goals,
             )
             body = self.frame.words(aside)
-            column.put(headline("next", column, Headline("floor", title, body=body, size=vh(5))))
+            column.put(headline("next", column, Headline("floor", title, body=body, size=vh(5), must=True)))
         elif game.pile or game.real_cards:
             title = self.frame.words(say("formula_ask_next", "Next goal?"))
             body = self.frame.words(self._to_come() if game.pile else None)

@@ -13,7 +13,7 @@ from tests.phones.phone_table import HERE, PhoneTable
 from tests.speech import heard
 
 from gotit.app.phones import Options
-from gotit.core.inputs import Input
+from gotit.core.inputs import Input, PlayerJoins
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.add_it.cards import DECK_SIZE
@@ -310,3 +310,17 @@ def test_what_cannot_be_kept_does_not_happen(laid: Laid, chromium: Chromium) -> 
 def test_a_port_that_another_program_has(laid: Laid, lay: Laid) -> None:
     first, second = laid(), laid()
     assert first.phones.port != second.phones.port
+
+
+def test_who_comes_late_has_a_code_at_once_and_all_others_keep_theirs(
+    lay: Callable[..., PhoneTable], chromium: Chromium
+) -> None:
+    table = lay("add-it", seats=2, dealer=2).start().turn_on()
+    ana = table.scan(chromium, 1)
+    before = [row.url for row in table.view.rows]
+    assert table.loop.enter(PlayerJoins(3, "Chidi")), table.refused
+    assert [row.url for row in table.view.rows][:2] == before
+    chidi = table.scan(chromium, 3)
+    assert chidi.text("#seat") == "3"
+    ana.wait_for("Your turn")
+    assert ana.state.endswith("connected")

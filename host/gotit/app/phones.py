@@ -208,9 +208,11 @@ class Phones(QObject):
         if seen[0] is self._looked[0] and seen[1:] == self._looked[1:]:
             return  # somebody has pressed a button: no phone shows that
         self._looked = seen
-        for seat, phone in self._phones.items():
-            if seat not in session.seats:
-                return  # a new match has begun; `new_match` follows
+        if not self._phones.keys() <= set(session.seats):
+            return  # a new match has begun; `new_match` follows
+        if _seats(session) != list(self._phones):
+            self._admit()  # who comes late has a code at once, and all others keep theirs
+        for phone in self._phones.values():
             phone.showing.look(session)
             if phone.pending is not None and phone.pending.moment != phone.showing.moment:
                 phone.pending = None  # play has gone on without the operator's answer

@@ -4,8 +4,9 @@
     .venv/bin/python -m tests.phones.load --write    also write it into docs/phones.md
 
 The whole program runs as for players (`tests.whole.slap_to_paint`): nine simulated boxes at pseudo-terminals, journal,
-a projector that is repainted all the time, races of nine presses. Spans with and without load alternate. Every fifth
-request is a wish that the rules refuse, which goes all the way to the session and back. The rest ask for a picture.
+a projector that is repainted all the time, races of nine presses. Spans with and without load alternate. Each seat has
+two connections with one session: one asks for pictures, the other for what the rules refuse, which goes all the way to
+the session and back, as far as a seat's wishes are not limited.
 
 The load comes from another process on the same computer and shares its cores. At a school it would not.
 """
@@ -27,16 +28,20 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.phones.served import PhoneLine, Reply
 from tests.whole.slap_to_paint import NINE, ROOT, Measurement, Sample, percentile
 
 from gotit.core import inputs as i
+from gotit.phones.sealed import name_of
 from gotit.ui.operator.phones_view import AddressChoice
 
 DOCUMENT = ROOT / "docs" / "phones.md"
 BEGIN = "<!-- load: made by python -m tests.phones.load --write -->"
 END = "<!-- end of load -->"
 HERE = "127.0.0.1"
-LINES, PER_S = 20, 500
+moments: dict[str, int] = {}
+"""What a seat's last picture said."""
+PER_S = 500
 SPAN_S, SPANS = 10.0, 6
 """Half of the spans are under load: 30 s of it."""
 
@@ -95,41 +100,60 @@ class Loaded(Measurement):
 async def flood(port: int, tokens: list[str]) -> Counter[str]:
     """`PER_S` requests a second for a span, over connections from as many addresses. How many had which status."""
     answers: Counter[str] = Counter()
-    end_s = time.monotonic() + SPAN_S
-    lines = (line(number, port, tokens[number % len(tokens)], end_s, answers) for number in range(LINES))
-    ends = await asyncio.gather(*lines, return_exceptions=True)
+    lines = []
+    for number, token in enumerate(tokens):
+        sealing: asyncio.Future[PhoneLine] = asyncio.Future()
+        for pictures in (True, False):
+            lines.append(line(2 * number + pictures, port, token, pictures, sealing, PER_S / 2 / len(tokens), answers))
+    ends = await asyncio.wait_for(asyncio.gather(*lines, return_exceptions=True), SPAN_S * 2)
     answers["line cut"] += sum(isinstance(end, BaseException) for end in ends)
     return +answers
 
 
-async def line(number: int, port: int, token: str, end_s: float, answers: Counter[str]) -> None:
+async def line(
+    number: int,
+    port: int,
+    token: str,
+    pictures: bool,
+    joined: asyncio.Future[PhoneLine],
+    per_s: float,
+    answers: Counter[str],
+) -> None:
+    end_s = time.monotonic() + SPAN_S
     reader, writer = await asyncio.open_connection(HERE, port, local_addr=(f"127.0.7.{number + 1}", 0))
-    phone, moment = f"flooding-{token[:8]}", 1  # to the server, connections of one seat are one phone
 
-    async def ask(method: str, path: str, body: bytes = b"") -> bytes:
+    async def post(kind: str, body: bytes) -> Reply:
         head = (
-            f"{method} {path} HTTP/1.1\r\nHost: {HERE}:{port}\r\nOrigin: http://{HERE}:{port}\r\n"
-            f"Authorization: Bearer {token}\r\nX-Phone: {phone}\r\nContent-Type: application/json\r\n"
-            f"Content-Length: {len(body)}\r\n\r\n"
+            f"POST /{kind} HTTP/1.1\r\nHost: {HERE}:{port}\r\nOrigin: http://{HERE}:{port}\r\n"
+            f"Content-Type: application/octet-stream\r\nContent-Length: {len(body)}\r\n\r\n"
         )
         writer.write(head.encode() + body)
         said = await reader.readuntil(b"\r\n\r\n")
         length = re.search(rb"Content-Length: (\d+)", said)
+        answer = await reader.readexactly(int(length[1])) if length else b""
         answers[said.split()[1].decode()] += 1
-        return await reader.readexactly(int(length[1])) if length else b""
+        return Reply(int(said.split()[1]), {}, answer)
 
-    await ask("POST", "/join", json.dumps({"phone": phone}).encode())
+    async def ask(sealing: PhoneLine, kind: str, body: object) -> bytes:
+        counter, sent = sealing.seal(kind, json.dumps(body).encode())
+        reply = await post(kind, sent)
+        return sealing.open(kind, counter, reply).body if reply.status == 200 else b""
+
+    if pictures:
+        sealing = PhoneLine(token, (await post("hello", name_of(token))).body)
+        await ask(sealing, "join", {"phone": f"flooding-{number:03}"})
+        joined.set_result(sealing)
+    sealing = await joined
     due_s, count = time.monotonic(), 0
-    while (due_s := due_s + LINES / PER_S) < end_s and time.monotonic() < end_s:
+    while (due_s := due_s + 1 / per_s) < end_s and time.monotonic() < end_s:
         await asyncio.sleep(max(0.0, due_s - time.monotonic()))
         count += 1
-        if count % 5:
-            got = await ask("GET", "/picture?after=0")
-            if found := re.search(rb'"moment":(\d+)', got):
-                moment = int(found[1])
+        if pictures:
+            if found := re.search(rb'"moment":(\d+)', await ask(sealing, "picture", {"after": 0})):
+                moments[token] = int(found[1])
         else:
-            wish = {"wish": f"wish-{number:03}-{count:06}", "moment": moment, "action": {"do": "swap", "seat": 1}}
-            await ask("POST", "/act", json.dumps(wish).encode())
+            wish = {"wish": f"wish-{number:03}-{count:06}", "moment": moments.get(token, 1)}
+            await ask(sealing, "act", {**wish, "action": {"do": "swap", "seat": 1}})
     writer.close()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import queue
 import secrets
@@ -17,7 +18,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 from tests.patience import PATIENCE_S
 
-from gotit.phones import messages
+from gotit.phones import messages, sealed
 
 HERE = "127.0.0.1"
 SEATS = (1, 2, 3)
@@ -33,6 +34,35 @@ class Reply(NamedTuple):
     @property
     def json(self) -> Any:
         return json.loads(self.body)
+
+
+class PhoneLine:
+    """A phone's side of a session, as in `page/sealed.js`. May be used by several threads."""
+
+    def __init__(self, token: str, challenge: bytes) -> None:
+        self.token = token
+        self.salt = secrets.token_bytes(sealed.SALT_BYTES)
+        self.keys = sealed.keys_of(token, challenge, self.salt)
+        self._counter = itertools.count(1)
+
+    def seal(self, kind: str, text: bytes, counter: int | None = None) -> tuple[int, bytes]:
+        """Its counter, and what goes over the air."""
+        counter = counter or next(self._counter)
+        filled = sealed.filled(text, sealed.ASKED_STEP)
+        box = self.keys.asks.encrypt(filled, sealed.nonce(kind, counter)).ciphertext
+        name = sealed.name_of(self.token) if kind == "join" else b""
+        return counter, name + self.salt + counter.to_bytes(sealed.COUNTER_BYTES) + box
+
+    def open(self, kind: str, counter: int, reply: Reply) -> Reply:
+        """The sealed answer: the status and the body that were sealed."""
+        text = self.keys.told.decrypt(reply.body, sealed.nonce(kind, counter))
+        said = msgspec.json.decode(text, type=Opened)
+        return Reply(said.status, reply.headers, bytes(said.body))
+
+
+class Opened(msgspec.Struct):
+    status: int
+    body: msgspec.Raw
 
 
 class Served:
@@ -55,6 +85,8 @@ class Served:
         self.port = listening.port
         self.tokens: dict[int, str] = {}
         self.source = HERE
+        self.refused = messages.Refused()
+        self.lines: dict[tuple[str, str], PhoneLine] = {}
         self._begun = 0
         self.begin_anew()
 
@@ -67,7 +99,8 @@ class Served:
         self.tell(messages.Admit(self.tokens))
         for seat in self.tokens:
             self.show(seat, {"of": seat})
-        self.until(lambda: self.picture(SEATS[-1]).status == 428, "the tokens are known")
+        self.lines.clear()
+        self.until(lambda: self.hello(self.tokens[SEATS[-1]]).status == 200, "the tokens are known")
         self.seen.clear()
         self.wishes.clear()
 
@@ -92,6 +125,8 @@ class Served:
             match message:
                 case messages.Seen():
                     self.seen.append(message)
+                case messages.Refused():
+                    self.refused = message
                 case messages.Wish():
                     self.wishes.append(message)
                     if (answer := self.answer(message)) is not None:
@@ -111,26 +146,37 @@ class Served:
         method: str,
         path: str,
         *,
-        token: str = "",
-        phone: str = "phone-01",
-        body: Any = None,
+        body: bytes = b"",
         headers: Mapping[str, str | None] | None = None,
         within_s: float = PATIENCE_S,
     ) -> Reply:
-        """One request on its own connection. `headers` replace ours; None leaves one out."""
-        content = b"" if body is None else body if isinstance(body, bytes) else json.dumps(body).encode()
+        """One plain request on its own connection. `headers` replace ours; None leaves one out."""
         sent: dict[str, str | None] = {
             **self.own_headers,
-            "Authorization": f"Bearer {token}" if token else None,
-            "X-Phone": phone,
-            "Content-Type": "application/json" if content else None,
-            "Content-Length": str(len(content)),
+            "Content-Type": "application/octet-stream" if body else None,
+            "Content-Length": str(len(body)),
             "Connection": "close",
             **(headers or {}),
         }
         said = (f"{name}: {value}" for name, value in sent.items() if value is not None)
         lines = [f"{method} {path} HTTP/1.1", *said]
-        return self.talk("\r\n".join(lines).encode("latin-1") + b"\r\n\r\n" + content, within_s)
+        return self.talk("\r\n".join(lines).encode("latin-1") + b"\r\n\r\n" + body, within_s)
+
+    def hello(self, token: str) -> Reply:
+        return self.ask("POST", "/hello", body=sealed.name_of(token))
+
+    def say(
+        self, kind: str, body: Any, *, token: str, phone: str = "phone-01", line: PhoneLine | None = None, **more: Any
+    ) -> Reply:
+        """One sealed request, and its answer opened; a plain refusal as it is. `body`: bytes are sent as they are.
+
+        Without a session of this phone: in one that the server does not know.
+        """
+        line = line or self.lines.get((token, phone)) or PhoneLine(token, secrets.token_bytes(sealed.CHALLENGE_BYTES))
+        text = body if isinstance(body, bytes) else json.dumps(body).encode()
+        counter, sent = line.seal(kind, text)
+        reply = self.ask("POST", f"/{kind}", body=sent, **more)
+        return reply if reply.status != 200 else line.open(kind, counter, reply)
 
     def talk(self, data: bytes, within_s: float = PATIENCE_S) -> Reply:
         """Send these bytes, and read what comes back until the other side closes."""
@@ -146,15 +192,26 @@ class Served:
     def connect(self, within_s: float = PATIENCE_S) -> socket.socket:
         return socket.create_connection((HERE, self.port), within_s, (self.source, 0))
 
-    def join(self, seat: int, phone: str = "phone-01") -> Reply:
-        return self.ask("POST", "/join", token=self.tokens[seat], phone=phone, body={"phone": phone})
+    def join(self, seat: int, phone: str = "phone-01", **more: Any) -> Reply:
+        token = self.tokens[seat]
+        return self.join_by(token, phone, **more)
 
-    def picture(self, seat: int, after: int = 0, phone: str = "phone-01", **more: Any) -> Reply:
-        return self.ask("GET", f"/picture?after={after}", token=self.tokens[seat], phone=phone, **more)
+    def join_by(self, token: str, phone: str = "phone-01", body: Any = None, **more: Any) -> Reply:
+        said = self.hello(token)
+        if said.status != 200:
+            return said
+        line = PhoneLine(token, said.body)
+        reply = self.say("join", {"phone": phone} if body is None else body, token=token, line=line, **more)
+        if reply.status == 200:
+            self.lines[token, phone] = line
+        return reply
+
+    def picture(self, seat: int, after: Any = 0, phone: str = "phone-01", **more: Any) -> Reply:
+        return self.say("picture", {"after": after}, token=self.tokens[seat], phone=phone, **more)
 
     def act(self, seat: int, action: Any, *, wish: str = "wish-001", phone: str = "phone-01", **more: Any) -> Reply:
         body = {"wish": wish, "moment": 1, "action": action}
-        return self.ask("POST", "/act", token=self.tokens[seat], phone=phone, body=body, **more)
+        return self.say("act", body, token=self.tokens[seat], phone=phone, **more)
 
     def close(self) -> str:
         """End it. Returns what it complained about."""

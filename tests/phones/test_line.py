@@ -26,10 +26,10 @@ HELD_BACK = """() => { window.fetch = ((real) => async (...all) => {
     return real(...all);
 })(window.fetch); }"""
 """Requests wait until `let_go()`: a slow network."""
-WATCHED = """() => { window.asked = []; window.fetch = ((real) => (...all) => {
-    window.asked.push(all[0]);
+WATCHED = """() => { window.asked = []; window.JSON.stringify = ((real) => (...all) => {
+    if (all[0] && all[0].after !== undefined) window.asked.push(real(...all));
     return real(...all);
-})(window.fetch); }"""
+})(window.JSON.stringify); }"""
 """Notes what is requested from now on."""
 
 Laid = Callable[..., PhoneTable]
@@ -88,7 +88,7 @@ def test_out_of_the_wifi_and_back(laid: Laid, browser: Browser) -> None:
     phone.evaluate(WATCHED)
     phone.set_offline(False)
     phone.wait_for("Play the 8?")
-    assert phone.evaluate("() => window.asked[0]") == "picture?after=0", "not left in doubt until there is news"
+    assert phone.evaluate("() => window.asked[0]") == '{"after":0}', "not left in doubt until there is news"
     phone.tap("Play 8")
     phone.wait_for("is on the table")
     pump(lambda: table.row(1).present, "the operator sees that it is back")

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-import msgspec
 import pytest
 from tests.games.add_it import checks as add_it_checks
 from tests.games.add_it import random_match as add_it_match
@@ -26,6 +25,7 @@ from tests.games.mathic_fraction import random_match as mathic_match
 from tests.patience import PATIENCE_S
 from tests.phones.phone import pump
 from tests.phones.phone_table import HERE, NAMES, PhoneTable, games
+from tests.phones.served import PhoneLine, Reply
 from tests.speech import heard
 
 from gotit.core.game import Refused
@@ -34,6 +34,7 @@ from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.phones import messages
 from gotit.phones.picture import Showing, nameless
+from gotit.phones.sealed import name_of
 
 
 class Kind(NamedTuple):
@@ -115,10 +116,14 @@ def hand(session: Session, seat: int) -> Any:
 
 
 class Listener:
-    """Everything that a phone of this seat is sent, through a plain client that keeps its connection open."""
+    """Everything that a phone of this seat is sent, opened, through a client that keeps its connection open.
+
+    `air`: all bytes of requests and answers as anybody in the Wi-Fi reads them.
+    """
 
     def __init__(self, seat: int, port: int, token: str) -> None:
         self.bodies: list[bytes] = []
+        self.air: list[bytes] = []
         self.headers: set[str] = set()
         self.number = 0
         self._source, self._port, self._token = f"127.0.0.{10 + seat}", port, token
@@ -126,24 +131,30 @@ class Listener:
         self._thread.start()
 
     def _listen(self) -> None:
-        line = http.client.HTTPConnection(HERE, self._port, timeout=PATIENCE_S, source_address=(self._source, 0))
-        own = {"Authorization": f"Bearer {self._token}", "X-Phone": "listener-01", "Content-Type": "application/json"}
-        own["Origin"] = f"http://{HERE}:{self._port}"
-        line.request("POST", "/join", b'{"phone":"listener-01"}', own)
-        line.getresponse().read()
-        while True:
-            line.request("GET", f"/picture?after={self.number}", headers=own)
-            reply = line.getresponse()
-            body = reply.read()
+        http_line = http.client.HTTPConnection(HERE, self._port, timeout=PATIENCE_S, source_address=(self._source, 0))
+        own = {"Content-Type": "application/octet-stream", "Origin": f"http://{HERE}:{self._port}"}
+
+        def ask(kind: str, body: bytes) -> Reply:
+            http_line.request("POST", f"/{kind}", body, own)
+            reply = http_line.getresponse()
+            said = reply.read()
+            self.air += [body, said]
             self.headers |= {name for name, _ in reply.getheaders()}
+            return Reply(reply.status, {}, said)
+
+        line = PhoneLine(self._token, ask("hello", name_of(self._token)).body)
+        ask("join", line.seal("join", b'{"phone":"listener-01"}')[1])
+        while True:
+            counter, asked = line.seal("picture", b'{"after":%d}' % self.number)
+            reply = ask("picture", asked)
             if reply.status == 429:  # the match is played faster than people play
                 time.sleep(0.05)
                 continue
-            if reply.status != 200:
-                line.close()
+            if reply.status != 200 or (opened := line.open("picture", counter, reply)).status != 200:
+                http_line.close()
                 return  # the codes have become worthless
-            self.bodies.append(body)
-            self.number = msgspec.json.decode(body)["number"]
+            self.bodies.append(opened.body)
+            self.number = opened.json["number"]
 
     def join(self) -> None:
         self._thread.join(60)
@@ -179,8 +190,7 @@ def test_nothing_but_its_pictures_goes_over_the_line(kind: Kind, lay: Callable[.
     table.phones.new_match()
     for seat, listener in listeners.items():
         listener.join()
-        pictures = [msgspec.Raw(picture) for picture in told[seat]]
-        expected = {b'{"number":%d,"picture":%b}' % (at, bytes(one)) for at, one in enumerate(pictures, 1)}
+        expected = {b'{"number":%d,"picture":%b}' % (at, one) for at, one in enumerate(told[seat], 1)}
         assert set(listener.bodies) <= expected
         assert len(listener.bodies) > len(expected) // 2
         assert listener.headers <= HEADERS

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
+from gotit.app.addresses import own_addresses
 from gotit.app.phone_buzzers import PhoneBuzzers
 from gotit.app.phone_server import PhoneServer
 from gotit.core import inputs as i
@@ -41,11 +42,18 @@ LOOK_MS = 2000
 TELL_AGAIN_US = 10_000_000
 """Keeps two phones that take a seat from each other, again and again, from filling the operator's log."""
 
+STRANGE = 10
+"""So many messages that no phone of ours sends are worth a word to the operator. Two phones that scan one code at the
+same instant send one."""
+
 NO_MORE = say("moment_passed", "Too late for that. Look again.")
 NOT_KEPT = say("tap_not_kept", "Your move wasn't saved. Tell the referee.")
 RESTING = say("match_laid_aside", "The match is paused. Wait for the referee.")
 ASKING = say("referee_asked", "Wait: the referee says yes or no.")
 DENIED = say("referee_said_no", "The referee said no to that.")
+STRANGER = say(
+    "strange_messages", "Something in this Wi-Fi sends this computer what no phone of ours sends. Nothing was let in."
+)
 UNREADABLE = say("wish_unreadable", "That can't be read.")
 
 
@@ -115,6 +123,7 @@ class Phones(QObject):
         self.address, self.port = last_address, 0
         self.problem: Message | None = None
         self._listening = False
+        self._refused_so_far = 0
         self._phones: dict[int, Phone] = {}
         self._looked: tuple[Any, ...] = (None,)
         self._settle = QTimer(self)
@@ -145,6 +154,7 @@ class Phones(QObject):
         port = self.port if address == self.address and self.port else PORT
         self.address, self.port, self._listening = address, port, False
         self.problem = None
+        self._refused_so_far = 0
         self.server.start(address, port, self._language.tag)
         self._watch.start()
         self._admit()
@@ -280,6 +290,10 @@ class Phones(QObject):
                 self.buzzers.heard(message)
             case messages.Wish():
                 self.server.tell(self._answer(message))
+            case messages.Refused(forged, repeated, no_http):
+                before, self._refused_so_far = self._refused_so_far, forged + repeated + no_http
+                if before < STRANGE <= self._refused_so_far:
+                    self.noticed.emit(STRANGER)
 
     def _seen(self, seen: messages.Seen) -> None:
         phone = self._phones.get(seen.seat)
@@ -430,19 +444,3 @@ def _wish_words(session: Session, wish: messages.Wish) -> Message:
 def _seats(session: Session) -> list[int]:
     """The seats that a person plays."""
     return [seat for seat in session.seats if seat not in session.computers]
-
-
-def own_addresses() -> list[AddressChoice]:
-    """The IPv4 addresses at which other devices may reach this machine, with the name of their network interface."""
-    from PyQt6.QtNetwork import QAbstractSocket, QNetworkInterface  # not needed for the first picture
-
-    found = []
-    for interface in QNetworkInterface.allInterfaces():
-        flags = interface.flags()
-        wanted = QNetworkInterface.InterfaceFlag.IsUp | QNetworkInterface.InterfaceFlag.IsRunning
-        if flags & wanted != wanted or flags & QNetworkInterface.InterfaceFlag.IsLoopBack:
-            continue
-        for entry in interface.addressEntries():
-            if entry.ip().protocol() == QAbstractSocket.NetworkLayerProtocol.IPv4Protocol:
-                found.append(AddressChoice(entry.ip().toString(), interface.humanReadableName()))
-    return found

@@ -5,7 +5,6 @@ The numbers: six phones in play need a request or two per second each. Anything 
 
 from __future__ import annotations
 
-import hmac
 from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
@@ -95,19 +94,6 @@ def stranger(address: str, port: int, headers: Mapping[str, str], hosts: int, *,
     if headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return "site"
     return ""
-
-
-def bearer(header: str) -> str:
-    """The token of an Authorization header, "" if there is none."""
-    scheme, _, token = header.partition(" ")
-    return token if scheme == "Bearer" else ""
-
-
-def seat_of(tokens: Mapping[int, str], token: str) -> int | None:
-    """Whose token this is. All are compared, each in a time that doesn't reveal where they differ."""
-    said = token.encode("utf-8", "surrogateescape")
-    found = [seat for seat, known in tokens.items() if hmac.compare_digest(known.encode(), said)]
-    return found[0] if found else None
 
 
 def is_shallow(data: Any, depth: int = DEPTH) -> bool:

@@ -108,8 +108,19 @@ class Beat(_Message, frozen=True, tag="beat"):
     presses: tuple[tuple[int, int, int], ...] = ()
 
 
+class Refused(_Message, frozen=True, tag="refused"):
+    """What has been turned away so far: messages that nobody's phone sealed for now, and what was no HTTP at all.
+
+    `forged`: altered, or sealed with another key. `repeated`: came before, or too late.
+    """
+
+    forged: int = 0
+    repeated: int = 0
+    no_http: int = 0
+
+
 ToServer = Open | Admit | Show | Answer
-FromServer = Listening | Failed | Seen | Wish | Beat
+FromServer = Listening | Failed | Seen | Wish | Beat | Refused
 
 read_order = msgspec.json.Decoder(ToServer).decode
 read_report = msgspec.json.Decoder(FromServer).decode

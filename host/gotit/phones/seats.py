@@ -1,29 +1,51 @@
-"""The seats as the server knows them: token, the one phone admitted, the picture it gets, the wish it has sent.
+"""The seats as the server knows them: token, the one phone admitted, its session, the picture it gets, the wish it has
+sent.
 
 Must not: touch sockets. asyncio's events wake whoever waits; nothing blocks.
 
 One phone per seat. The newest that comes with the code takes over the seat. The one before is told so and shown nothing
-more, and the operator sees it (docs/phones.md).
+more, and the operator sees it (docs/phones.md). Its session stays for a while, so that it can be told so, sealed.
 """
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Mapping
 
-from gotit.phones.limits import ACTS_AT_ONCE, ACTS_PER_S, BEATS_AT_ONCE, BEATS_PER_S, Bucket, seat_of
+from gotit.phones.limits import ACTS_AT_ONCE, ACTS_PER_S, BEATS_AT_ONCE, BEATS_PER_S, Bucket
 from gotit.phones.messages import Answer, Seen
+from gotit.phones.sealed import CHALLENGE_BYTES, Keys, Session, keys_of, name_of
 
 AWAY_S = 4.0
 """A phone that has not asked for this long is away: asleep, out of reach, closed."""
+SESSIONS = 4
+"""Of one seat. Who has lost the seat is told so in its own session."""
+
+
+class Line(Session):
+    """The session of one phone with its seat. `phone`: the name that the phone gave itself."""
+
+    __slots__ = ("phone", "seat")
+
+    def __init__(self, keys: Keys, seat: Seat) -> None:
+        super().__init__(keys)
+        self.seat = seat
+        self.phone = ""
 
 
 class Seat:
-    """One seat. `number` counts its pictures, from 1. `phone`: the name that its phone gave itself, "" before any."""
+    """One seat. `number` counts its pictures, from 1. `phone`: the name that its phone gave itself, "" before any.
+
+    `challenge`: for the next session. `lines`: the sessions, by their salts, the newest last.
+    """
 
     def __init__(self, seat: int, token: str, report: Callable[[Seen], None]) -> None:
         self.seat = seat
         self.token = token
+        self.name = name_of(token)
+        self.challenge = secrets.token_bytes(CHALLENGE_BYTES)
+        self.lines: dict[bytes, Line] = {}
         self.phone = ""
         self.phones = 0
         self.number = 0
@@ -45,8 +67,16 @@ class Seat:
         self.picture = picture
         self._wake()
 
-    def join(self, phone: str) -> None:
-        """This phone has the seat from now on."""
+    def draft(self, salt: bytes) -> Line:
+        """A session that nobody has yet. It begins with `join`, if the first message can be opened."""
+        return Line(keys_of(self.token, self.challenge, salt), self)
+
+    def join(self, line: Line, salt: bytes, phone: str) -> None:
+        """This phone has the seat from now on, in this session. Its earlier one ends."""
+        self.challenge = secrets.token_bytes(CHALLENGE_BYTES)
+        line.phone = phone
+        others = [(key, one) for key, one in self.lines.items() if one.phone != phone]
+        self.lines = dict([*others[1 - SESSIONS :], (salt, line)])
         if phone != self.phone:
             self.phone = phone
             self.phones += 1
@@ -142,6 +172,10 @@ class Seats:
     def get(self, seat: int) -> Seat | None:
         return self._seats.get(seat)
 
-    def by_token(self, token: str) -> Seat | None:
-        found = seat_of({number: seat.token for number, seat in self._seats.items()}, token)
-        return None if found is None else self._seats[found]
+    def by_name(self, name: bytes) -> Seat | None:
+        """Whose code has this name. Names are no secret."""
+        return next((seat for seat in self._seats.values() if seat.name == name), None)
+
+    def by_salt(self, salt: bytes) -> Line | None:
+        """The session that this salt names."""
+        return next((line for seat in self._seats.values() if (line := seat.lines.get(salt))), None)

@@ -1,14 +1,15 @@
 """The web server, on its own event loop in its own process: what a phone may ask, and what it is told.
 
-    GET  /            the page, and its few files by name
-    POST /join        this phone takes the seat of its token            {"phone"} -> {"seat"}
-    GET  /picture     ?after=N: waits for a picture later than N        -> {"number", "picture"}, or 204 for none yet
+    GET  /            the page, and its few files by name: all that is plain
+    POST /hello       the name of a code -> a challenge (sealed.py says how a session begins)
+    POST /join        this phone takes the seat of its code             {"phone"} -> {"seat"}
+    POST /picture     waits for a picture later than this one           {"after"} -> {"number", "picture"}
     POST /act         a wish: {"wish", "moment", "action"}              -> {"taken", "asked", "sentence"}
     POST /beat        where phones buzz: the phone's clock, and presses -> {"number"}
 
-The token comes in the header Authorization, the phone's own name for itself in X-Phone. 401: the token is not valid
-(any more); 409: another phone has the seat; 428: no phone has it yet, join first; 403: not sent by our own page; 429:
-too often.
+All but `hello` is sealed both ways. A sealed answer is {"status", "body"}. 204: no picture yet; 401: the code is not
+valid (any more); 409: another phone has the seat. Plain refusals: 400, could not be opened; 401, no code has this name;
+403: not sent by our own page; 428: no session of this name, join first; 429: too often.
 
 Must not: hold rules or sessions; use a file name, header or cookie that the client chooses; write a log.
 """
@@ -26,7 +27,7 @@ import time
 import traceback
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 from aiohttp import web
@@ -38,27 +39,18 @@ from gotit.language.words import Language, Reader
 from gotit.phones import clock, limits, messages
 from gotit.phones.door import Door, Doors
 from gotit.phones.files import File, page_files
-from gotit.phones.seats import Seat, Seats
+from gotit.phones.inside import Inside
+from gotit.phones.sealed import NAME_BYTES, SALT_BYTES, Unsealed
+from gotit.phones.seats import Line, Seat, Seats
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 T = TypeVar("T")
+SEALED = "application/octet-stream"
+COUNT_S = 1.0
+"""What was turned away is reported this often at most."""
 
 NICE = 10
 BELOW_NORMAL_PRIORITY_CLASS = 0x4000
-
-HEADERS = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; "
-        "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
-    ),
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), clipboard-read=()",
-    "Referrer-Policy": "no-referrer",
-    "Server": "gotit",
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-}
 
 Name = Annotated[str, Meta(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 """What a phone calls itself, or its name for a wish: random."""
@@ -72,10 +64,15 @@ NO_ANSWER = say("referee_no_answer", "The referee did not answer. Look at the ta
 JOIN_FIRST = say("join_first", "Join first.")
 ELSEWHERE = say("hand_elsewhere", "This hand is open on another phone.")
 WORTHLESS = say("code_worthless", "This code is not valid any more. Ask for a new one.")
+UNSEALED = {400: NOT_OURS, 401: WORTHLESS, 428: JOIN_FIRST, 429: TOO_MANY}
 
 
 class Join(Struct, forbid_unknown_fields=True):
     phone: Name
+
+
+class Picture(Struct, forbid_unknown_fields=True):
+    after: Annotated[int, Meta(ge=0, le=limits.MOST_US)]
 
 
 class Act(Struct, forbid_unknown_fields=True):
@@ -96,6 +93,22 @@ class Beat(Struct, forbid_unknown_fields=True):
     presses: Annotated[tuple[tuple[Us, Us, Us], ...], Meta(max_length=limits.PRESSES)] = ()
 
 
+class Asked(NamedTuple):
+    """What a phone has asked, opened. `salt`: names its session. `arrived_ns`: by the host's clock."""
+
+    line: Line
+    salt: bytes
+    text: bytes
+    arrived_ns: int
+
+
+class Said(NamedTuple):
+    """What it is answered, before that is sealed. `body`: JSON."""
+
+    status: int
+    body: bytes
+
+
 class Server:
     """`report` carries what happens to the program. It may be called at any time from the event loop.
 
@@ -112,28 +125,27 @@ class Server:
         app = web.Application(middlewares=[self._guard], client_max_size=limits.BODY_BYTES)
         for path, file in page_files(language).items():
             app.router.add_get(path, _giver(file), allow_head=False)
-        app.router.add_post("/join", self._join)
-        app.router.add_get("/picture", self._picture, allow_head=False)
-        app.router.add_post("/act", self._act)
-        app.router.add_post("/beat", self._beat)
-        self._runner = web.AppRunner(
-            app,
-            access_log=None,
-            handler_cancellation=True,
-            handle_signals=False,
-            keepalive_timeout=limits.IDLE_S,
-            lingering_time=limits.LINGER_S,
-            max_line_size=limits.LINE_BYTES,
-            max_field_size=limits.LINE_BYTES,
-        )
+        app.router.add_post("/hello", self._hello)
+        for kind, answer in (
+            ("picture", self._picture),
+            ("act", self._act),
+            ("beat", self._beat),
+            ("join", self._join),
+        ):
+            app.router.add_post(f"/{kind}", self._sealed(kind, answer))
+        self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, handle_signals=False)
+        self._turned_away = messages.Refused()
+        self._telling: asyncio.TimerHandle | None = None
 
     async def open(self, address: str, port: int) -> None:
         """Listen there. Raises OSError."""
         await self._runner.setup()
-        inner = self._runner.server
-        assert inner is not None  # noqa: S101 (set up just now)
+        served = self._runner.server
+        assert served is not None  # noqa: S101 (set up just now)
         loop = asyncio.get_running_loop()
-        listening = await loop.create_server(lambda: Door(inner(), self._doors), address, port, backlog=64)
+        listening = await loop.create_server(
+            lambda: Door(Inside(served, self._no_http), self._doors), address, port, backlog=64
+        )
         self._address, self._port = listening.sockets[0].getsockname()[:2]
         self._report(messages.Listening(self._address, self._port))
 
@@ -157,21 +169,18 @@ class Server:
         if door is not None:
             door.request_begins()
         try:
-            response = await self._checked(request, handler)
+            return await self._checked(request, handler)
         finally:
             if door is not None:
                 door.request_ends()
-        response.headers.update(HEADERS)
-        return response
 
     async def _checked(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        beats = self._seat(request) if request.path == "/beat" else None
-        now_s = time.monotonic()
-        if not (beats.beats.take(now_s) if beats is not None else self._clients.may_ask(request.remote or "", now_s)):
-            return self._refusal(429, TOO_MANY)
         hosts = len(request.headers.getall("Host", ()))
         posted = request.method == "POST"
-        if limits.stranger(self._address, self._port, request.headers, hosts, posted=posted):
+        foreign = limits.stranger(self._address, self._port, request.headers, hosts, posted=posted)
+        if (foreign or request.path != "/beat") and not self._may_ask(request.remote):  # beats count for their seat
+            return self._refusal(429, TOO_MANY)
+        if foreign:
             return self._refusal(403, SCAN_AGAIN)
         try:
             return await handler(request)
@@ -181,69 +190,110 @@ class Server:
             traceback.print_exc()
             return self._refusal(500, WENT_WRONG)
 
+    def _may_ask(self, address: str | None) -> bool:
+        return self._clients.may_ask(address or "", time.monotonic())
+
+    def _no_http(self, address: str, status: int) -> web.Response | None:
+        """The answer to what aiohttp could not read."""
+        self._turn_away("no_http")
+        return self._refusal(status, NOT_OURS) if self._may_ask(address) else None
+
+    def _turn_away(self, why: str) -> None:
+        """Count it, and report it soon."""
+        self._turned_away = msgspec.structs.replace(self._turned_away, **{why: getattr(self._turned_away, why) + 1})
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(COUNT_S, self._tell_turned_away)
+
+    def _tell_turned_away(self) -> None:
+        self._telling = None
+        self._report(self._turned_away)
+
     # --- what phones ask -------------------------------------------------------------------------------------------
 
-    async def _join(self, request: web.Request) -> web.Response:
-        seat = self._seat(request)
-        if seat is None:
-            return self._worthless()
-        wish = await _read(request, Join)
+    async def _hello(self, request: web.Request) -> web.Response:
+        data = await _body(request)
+        seat = None if data is None or len(data) != NAME_BYTES else self.seats.by_name(data)
+        return self._refusal(401, WORTHLESS) if seat is None else web.Response(body=seat.challenge, content_type=SEALED)
+
+    def _sealed(self, kind: str, handle: Callable[[Asked], Awaitable[Said]]) -> Handler:
+        """A handler of requests of this kind: opens them, and seals what is said to them."""
+        where = NAME_BYTES if kind == "join" else 0  # the salt is here
+
+        async def answer(request: web.Request) -> web.Response:
+            arrived_ns = clock.now_ns()
+            data = await _body(request)
+            if data is None:
+                return self._unsealed(request, 400)
+            salt, numbered = data[where : where + SALT_BYTES], data[where + SALT_BYTES :]
+            if kind == "join":
+                seat = self.seats.by_name(data[:where])
+                line = None if seat is None else seat.draft(salt)
+            else:
+                line = self.seats.by_salt(salt)
+            try:
+                if line is None:
+                    return self._unsealed(request, 401 if kind == "join" else 428)
+                counter, text = line.open(kind, numbered)
+            except Unsealed as not_ours:
+                self._turn_away("repeated" if not_ours.why == "repeated" else "forged")
+                return self._unsealed(request, 400)
+            taken_over = kind != "join" and line.phone != line.seat.phone
+            asked = Asked(line, salt, text, arrived_ns)
+            said = self._said(409, ELSEWHERE) if taken_over else await handle(asked)
+            body = msgspec.json.encode({"status": said.status, "body": msgspec.Raw(said.body)})
+            return web.Response(body=line.seal(kind, counter, body), content_type=SEALED)
+
+        return answer
+
+    def _unsealed(self, request: web.Request, status: int) -> web.Response:
+        """The answer to what could not be opened. A beat is counted for its address here: it is no seat's."""
+        if request.path == "/beat" and not self._may_ask(request.remote):
+            status = 429
+        return self._refusal(status, UNSEALED[status])
+
+    async def _join(self, asked: Asked) -> Said:
+        seat, wish = asked.line.seat, _read(asked.text, Join)
         if wish is None:
-            return self._refusal(400, NOT_OURS)
+            return self._said(400, NOT_OURS)
         if not seat.acts.take(time.monotonic()):
-            return self._refusal(429, TOO_MANY)
-        seat.join(wish.phone)
-        return _json({"seat": seat.seat})
+            return self._said(429, TOO_MANY)
+        seat.join(asked.line, asked.salt, wish.phone)
+        return _told({"seat": seat.seat})
 
-    async def _picture(self, request: web.Request) -> web.Response:
-        seat = self._seat(request)
-        if seat is None:
-            return self._worthless()
-        phone, after = request.headers.get("X-Phone", ""), request.query.get("after", "")
-        if not (after.isascii() and after.isdigit() and len(after) < 12):
-            return self._refusal(400, NOT_OURS)
-        if (taken := self._taken(seat, phone)) is not None:
-            return taken
-        if not await seat.news(phone, int(after), limits.POLL_S):
-            return web.Response(status=204)
+    async def _picture(self, asked: Asked) -> Said:
+        line, seat, wish = asked.line, asked.line.seat, _read(asked.text, Picture)
+        if wish is None:
+            return self._said(400, NOT_OURS)
+        if not await seat.news(line.phone, wish.after, limits.POLL_S):
+            return Said(204, b"null")
         if not seat.valid:
-            return self._worthless()
-        if (taken := self._taken(seat, phone)) is not None:
-            return taken
-        body = b'{"number":%d,"picture":%b}' % (seat.number, seat.picture)
-        return web.Response(body=body, content_type="application/json")
+            return self._said(401, WORTHLESS)
+        if line.phone != seat.phone:
+            return self._said(409, ELSEWHERE)
+        return Said(200, b'{"number":%d,"picture":%b}' % (seat.number, seat.picture))
 
-    async def _act(self, request: web.Request) -> web.Response:
-        seat = self._seat(request)
-        if seat is None:
-            return self._worthless()
-        if (taken := self._taken(seat, request.headers.get("X-Phone", ""))) is not None:
-            return taken
-        wish = await _read(request, Act)
+    async def _act(self, asked: Asked) -> Said:
+        seat, wish = asked.line.seat, _read(asked.text, Act)
         if wish is None or not limits.is_shallow(wish.action):
-            return self._refusal(400, NOT_OURS)
+            return self._said(400, NOT_OURS)
         if not seat.acts.take(time.monotonic()):
-            return self._refusal(429, TOO_MANY)
+            return self._said(429, TOO_MANY)
         answer = await self._ask(seat, wish)
-        return _json({"taken": answer.taken, "asked": answer.asked, "sentence": answer.sentence})
+        return _told({"taken": answer.taken, "asked": answer.asked, "sentence": answer.sentence})
 
-    async def _beat(self, request: web.Request) -> web.Response:
-        arrived_ns = clock.now_ns()
-        seat = self._seat(request)
-        if seat is None:
-            return self._worthless()
-        if (taken := self._taken(seat, request.headers.get("X-Phone", ""))) is not None:
-            return taken
-        beat = await _read(request, Beat)
+    async def _beat(self, asked: Asked) -> Said:
+        seat, beat = asked.line.seat, _read(asked.text, Beat)
         if beat is None:
-            return self._refusal(400, NOT_OURS)
+            return self._said(400, NOT_OURS)
+        if not seat.beats.take(time.monotonic()):
+            return self._said(429, TOO_MANY)
         number, answered_ns = seat.answered
         had, got_us = beat.got or (0, 0)
         known = answered_ns if number and had == number else None
-        said = beat.sent_us, beat.grain_us, arrived_ns, known, got_us, beat.presses
+        said = beat.sent_us, beat.grain_us, asked.arrived_ns, known, got_us, beat.presses
         self._report(messages.Beat(seat.seat, seat.phone, *said))
         seat.answered = number + 1, clock.now_ns()
-        return _json({"number": number + 1})
+        return _told({"number": number + 1})
 
     async def _ask(self, seat: Seat, wish: Act) -> messages.Answer:
         """Hand the wish to the program, once however often it comes, and wait for the answer."""
@@ -261,27 +311,21 @@ class Server:
             seat.give_up(wish.wish)
             return messages.Answer(seat.seat, wish.wish, False, sentence=self._words(NO_ANSWER))
 
-    def _seat(self, request: web.Request) -> Seat | None:
-        return self.seats.by_token(limits.bearer(request.headers.get("Authorization", "")))
-
     # --- refusals --------------------------------------------------------------------------------------------------
 
     def _refusal(self, status: int, message: Message) -> web.Response:
-        return _json({"sentence": self._words(message)}, status)
+        """For anybody, plain: it says nothing of a match."""
+        return web.Response(body=self._sentence(message), status=status, content_type="application/json")
 
-    def _taken(self, seat: Seat, phone: str) -> web.Response | None:
-        """What a phone that doesn't have the seat is told."""
-        if not seat.phone:
-            return self._refusal(428, JOIN_FIRST)
-        return self._refusal(409, ELSEWHERE) if phone != seat.phone else None
+    def _said(self, status: int, message: Message) -> Said:
+        return Said(status, self._sentence(message))
 
-    def _worthless(self) -> web.Response:
-        """The answer to a token that is not valid (any more)."""
-        return self._refusal(401, WORTHLESS)
+    def _sentence(self, message: Message) -> bytes:
+        return msgspec.json.encode({"sentence": self._words(message)})
 
 
-def _json(data: object, status: int = 200) -> web.Response:
-    return web.Response(body=msgspec.json.encode(data), status=status, content_type="application/json")
+def _told(data: object) -> Said:
+    return Said(200, msgspec.json.encode(data))
 
 
 def _giver(file: File) -> Handler:
@@ -291,14 +335,22 @@ def _giver(file: File) -> Handler:
     return give
 
 
-async def _read(request: web.Request, kind: type[T]) -> T | None:
-    """The body as this type; None if it is anything else, or doesn't come in time."""
-    if request.content_type != "application/json":
+async def _body(request: web.Request) -> bytes | None:
+    """What was sent; None if it is of another type, or doesn't come in time."""
+    if request.content_type != SEALED:
         return None
     try:
         async with asyncio.timeout(limits.HEAD_S):
-            return msgspec.json.decode(await request.read(), type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, TimeoutError):
+            return await request.read()
+    except TimeoutError:
+        return None
+
+
+def _read(text: bytes, kind: type[T]) -> T | None:
+    """The text as this type; None if it is anything else."""
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
 
 

@@ -31,10 +31,11 @@ const FORMS = {
 };
 /** What the page's members belong to. */
 const INTERFACES = [
-  'Array', 'Date', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'RegExp', 'String',
+  'Array', 'DataView', 'Date', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'RegExp', 'String', 'TypedArray', 'Uint8Array',
 ].map((name) => `javascript.builtins.${name}`).concat([
   'AbortController', 'Crypto', 'DOMTokenList', 'Document', 'Element', 'EventTarget', 'HTMLElement', 'History', 'Location',
-  'MouseEvent', 'Node', 'Performance', 'Response', 'Storage', 'Window',
+  'MouseEvent', 'Node', 'Performance', 'Response', 'Storage', 'TextDecoder',
+  'TextEncoder', 'Window',
 ].map((name) => `api.${name}`));
 /** Functions that the modules hand to each other under these names. */
 const HANDED = ['keep', 'onPicture', 'onState', 'press', 'show'];

@@ -51,11 +51,9 @@ export class Beats {
     const sent = this.presses.slice();
     try {
       const body = { sent_us: us(performance.now()), grain_us: this.grain, got: this.got, presses: sent };
-      const response = await link.fetch('beat', { method: 'POST', body: JSON.stringify(body) }, ANSWER_MS);
-      const received = us(performance.now());
-      if (response.ok) {
-        const { number } = await response.json();
-        this.got = [number, received];
+      const answer = await link.ask('beat', body, ANSWER_MS);
+      if (answer.status === 200) {
+        this.got = [answer.body.number, us(answer.at)];
         this.presses = this.presses.filter((press) => !sent.includes(press));
       } else {
         this.got = null;

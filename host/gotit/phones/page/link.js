@@ -1,9 +1,11 @@
-/* The line to the referee's computer: joins, waits for pictures, sends wishes, and comes back by itself.
+/* The line to the referee's computer: joins, waits for pictures, sends wishes, and comes back by itself. All of it is
+   sealed; a new session begins with each `join`.
 
    Must not: touch the screen. `onPicture` and `onState` tell its user what happens. The states are "connecting",
    "live", "lost" (it goes on trying), "elsewhere" (another phone has the seat), "worthless" (the code is no longer
    valid). */
 
+import { Session, nameOf } from './sealed.js';
 import { words } from './words.js';
 
 const POLL_MS = 35000;
@@ -20,6 +22,7 @@ export class Link {
     this.onState = onState;
     this.state = '';
     this.number = 0;
+    this.session = null;
     this.joined = false;
     this.failures = 0;
     this.heardAt = 0;
@@ -77,9 +80,9 @@ export class Link {
     const body = { wish: chance(), moment, action };
     for (let tries = 0; tries < TRIES; tries++) {
       try {
-        const response = await this.fetch('act', { method: 'POST', body: JSON.stringify(body) }, POST_MS);
-        if (response.status !== 429) {
-          return await response.json();
+        const answer = await this.ask('act', body, POST_MS);
+        if (answer.body && answer.status !== 429) {
+          return answer.body;
         }
       } catch (error) {
         this.nudge();
@@ -90,34 +93,36 @@ export class Link {
   }
 
   async join() {
-    const response = await this.fetch('join', { method: 'POST', body: JSON.stringify({ phone: this.phone }) }, POST_MS);
-    if (response.status === 401) {
+    const said = await this.post('hello', nameOf(this.token), POST_MS);
+    if (said.status === 401) {
       return this.end('worthless');
     }
-    check(response);
+    check(said.status);
+    this.session = new Session(this.token, said.bytes);
+    const { status } = await this.ask('join', { phone: this.phone }, POST_MS);
+    check(status);
     this.joined = true;
     this.number = 0;
     return true;
   }
 
   async poll() {
-    const response = await this.fetch(`picture?after=${this.number}`, {}, POLL_MS);
-    if (response.status === 401) {
+    const { status, body } = await this.ask('picture', { after: this.number }, POLL_MS);
+    if (status === 401) {
       return this.end('worthless');
     }
-    if (response.status === 409) {
+    if (status === 409) {
       return this.end('elsewhere');
     }
-    if (response.status === 428) { // the server was restarted: nobody has joined yet
+    if (status === 428) { // the server was restarted, or the code has died: nobody has joined yet
       this.joined = false;
       return true;
     }
-    check(response);
+    check(status);
     this.setState('live');
-    if (response.status === 200) {
-      const { number, picture } = await response.json();
-      this.number = number;
-      this.onPicture(picture);
+    if (status === 200) {
+      this.number = body.number;
+      this.onPicture(body.picture);
     }
     return true;
   }
@@ -127,25 +132,32 @@ export class Link {
     return false;
   }
 
-  async fetch(path, options, withinMs) {
+  /** Ask, sealed. `status`: how it went; `body`: the answer, where there is one; `at`: when it came. */
+  async ask(kind, body, withinMs) {
+    const { session } = this;
+    const { number, bytes } = session.seal(kind, body);
+    const said = await this.post(kind, bytes, withinMs);
+    return said.status === 200 ? { at: said.at, ...session.open(kind, number, said.bytes) } : { status: said.status };
+  }
+
+  async post(path, body, withinMs) {
     const controller = new AbortController();
     const timer = setTimeout(() => controller.abort(), withinMs);
-    if (!options.method) {
+    if (path === 'picture') {
       this.polling = controller;
     }
     try {
-      return await fetch(path, {
-        ...options,
+      const response = await fetch(path, {
+        method: 'POST',
+        body,
         cache: 'no-store',
         credentials: 'omit',
         redirect: 'error',
         signal: controller.signal,
-        headers: {
-          Authorization: `Bearer ${this.token}`,
-          'Content-Type': 'application/json',
-          'X-Phone': this.phone,
-        },
+        headers: { 'Content-Type': 'application/octet-stream' },
       });
+      const at = performance.now();
+      return { status: response.status, at, bytes: new Uint8Array(await response.arrayBuffer()) };
     } finally {
       clearTimeout(timer);
     }
@@ -176,8 +188,8 @@ export function chance() {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function check(response) {
-  if (!response.ok) {
-    throw new Error(`status ${response.status}`);
+function check(status) {
+  if (status < 200 || status > 299) {
+    throw new Error(`status ${status}`);
   }
 }

@@ -206,7 +206,7 @@ class _Table:
                 column.put(headline("ask", column, Headline("page", missed, size=vh(5.4))))
                 self._tell_last(column)
             case "between":
-                ready = say("mathic_press_when_ready", "Press when you are ready for the next round.")
+                ready = say("mathic_press_when_ready", "Ready for the next round? Press!")
                 self._say(column, say("mathic_ready", "Ready?"), ready)
             case _:
                 pass

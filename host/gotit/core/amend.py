@@ -19,6 +19,7 @@ from msgspec.structs import replace as replace_struct
 
 from gotit.core import inputs as i
 from gotit.core.deed import Deed
+from gotit.core.earlier import Entry, entries
 from gotit.core.game import Called, Drawn, Entered, Game, Questioned, Race, Refused, TimeUp
 from gotit.core.message import Arg, Message, Seat, Seats, Series, Typed, say
 from gotit.core.offer import Offer, OneOf, Open
@@ -37,10 +38,11 @@ def amend(s: Session, wanted: i.Amend, at_us: int) -> Session:
     game = playing(s)
     if game.chance(s.state) is not None:
         raise Refused(say("amend_waits_for_chance", "Wait for the random draw to finish, then correct it."))
-    entry = next((entry for entry in game.entries(s.state) if entry.key == wanted.key), None)
-    if entry is None:
+    found = next((found for found in entries(game, s.done, s.state) if found.shown.key == wanted.key), None)
+    if found is None:
         raise Refused(say("nothing_to_amend", "There's nothing called “{key}” to correct.", key=Typed(wanted.key)))
-    at, changed = _made_by(s, game, entry, wanted)
+    entry = found.shown
+    at, changed = _made_by(s, game, found, wanted)
     first = s.done[at]
     state = game.apply(first.state, changed, first.at_us)
     done = (*s.done[:at], replace(first, action=changed))
@@ -63,16 +65,17 @@ def go_on(s: Session, drawn: Drawn, at_us: int) -> Session:
     return _take_again(moved, again, at_us)[0]
 
 
-def _made_by(s: Session, game: Game, entry: Entered, wanted: i.Amend) -> tuple[int, Any]:
+def _made_by(s: Session, game: Game, found: Entry, wanted: i.Amend) -> tuple[int, Any]:
     """The place in `done` of the action that made this entry, and that action with the other value. Raises Refused."""
+    entry = found.shown
     if wanted.value == entry.value:
         raise Refused(say("amend_same", "{what} is already entered as {value}.", what=entry.label, value=entry.shows))
     if isinstance(entry.may_be, OneOf) and not entry.may_be.written and _words(entry, wanted.value) is None:
         typed = Typed(wanted.value)
         raise Refused(say("amend_cannot_be", "{what} can't be “{value}”.", what=entry.label, value=typed))
-    for at in reversed(range(len(s.done))):
+    for at in reversed(range(found.until)):
         deed = s.done[at]
-        changed = None if not deed.fits else game.amended(deed.state, deed.action, entry.key, wanted.value)
+        changed = None if not deed.fits else game.amended(deed.state, deed.action, found.key, wanted.value)
         if changed is not None:
             insists = wanted.insist and "insist" in changed.__struct_fields__
             return at, replace_struct(changed, insist=True) if insists else changed

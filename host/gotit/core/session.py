@@ -19,6 +19,7 @@ from gotit.core.arming import Arming
 from gotit.core.clocks import clock_offers, paced
 from gotit.core.deed import Deed
 from gotit.core.domes import NO_DOMES, Domes
+from gotit.core.earlier import any_near, entries
 from gotit.core.game import Ask, Buzzers, Called, Entered, Game, Lamp, Meaning, News, Presence, Quiet, Race, Timer
 from gotit.core.inputs import Amend, Clocks, Tell
 from gotit.core.message import say
@@ -65,6 +66,9 @@ class Step:
     kept_clock: Timer | None = None
 
 
+_CORRECT = Open(move=AMEND, seat=0, fixed={}, fills="key", entry=Written("key"))
+
+
 @dataclass(frozen=True)
 class OfState:
     """What a game says of one state, worked out once for all sessions in that state. Each input makes several."""
@@ -82,13 +86,12 @@ class OfState:
         if self.game is None:
             return ()
         offers = self.game.offers(self.state)
-        if self._asked is None or next(iter(self._asked.entries(self.state)), None) is None:
-            return offers
-        return (*offers, Open(move=AMEND, seat=0, fixed={}, fills="key", entry=Written("key")))
+        return (*offers, _CORRECT) if self.entered else offers
 
     @cached_property
-    def entries(self) -> tuple[Entered, ...]:
-        return () if self._asked is None else tuple(self._asked.entries(self.state))
+    def entered(self) -> bool:
+        """Does anything lie there that was entered by hand?"""
+        return self._asked is not None and next(iter(self._asked.entries(self.state)), None) is not None
 
     @cached_property
     def presence(self) -> tuple[Presence, ...]:
@@ -185,7 +188,14 @@ class Session:
         if self.halted:
             return ()
         telling = () if self.checking else offers_of(self.puzzle, self.told)
-        return (*self.of_state.offers, *telling, *self.clock_offers)
+        return (*self.of_state.offers, *self._correct, *telling, *self.clock_offers)
+
+    @cached_property
+    def _correct(self) -> Offers:
+        """Where nothing lies there now that could be corrected, but has."""
+        if self.game is None or self.of_state.entered or self.waits_for_chance:
+            return ()
+        return (_CORRECT,) if any_near(self.game, self.done) else ()
 
     @property
     def clock_offers(self) -> Offers:
@@ -207,8 +217,10 @@ class Session:
 
     @property
     def entries(self) -> tuple[Entered, ...]:
-        """What was entered by hand and can be corrected now."""
-        return self.of_state.entries
+        """What was entered by hand and can be corrected now, whenever that was."""
+        if self.game is None or self.waits_for_chance:
+            return ()
+        return tuple(found.shown for found in entries(self.game, self.done, self.state))
 
     @property
     def buzzers(self) -> Race | Ask | Quiet:

@@ -50,5 +50,5 @@ def _hint(s: Session, puzzle: Puzzle | None) -> Session:
 
 
 def heard(hint: Message) -> Message:
-    """What the log says, and the voice."""
+    """What the log says."""
     return say("hint_given", "Hint: {hint}", hint=hint)

@@ -5,6 +5,7 @@ Must not: hold a setting of one game alone.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from gotit.core.message import Message, say
@@ -68,6 +69,23 @@ def goal(words: Message, what: Message, needs: tuple[Need, ...] = (), beside: st
 def only_dealt(refused: Message | None = None) -> Need:
     """It means something only where the host deals, or shows the board."""
     return Need("mode", "virtual", refused)
+
+
+Difficulty = Literal["any", "easy", "medium", "hard"]
+"""How difficult what is dealt shall be, measured by the game's own solver (decision 0105)."""
+
+LEVELS_OF_DIFFICULTY: Mapping[Difficulty, Message] = {
+    "any": say("difficulty_any", "as it comes"),
+    "easy": say("difficulty_easy", "easy"),
+    "medium": say("difficulty_medium", "medium"),
+    "hard": say("difficulty_hard", "hard"),
+}
+
+
+def difficulty(words: Message, tip: Message) -> Setting:
+    """Of what is dealt."""
+    levels = tuple(Choice(level, said) for level, said in LEVELS_OF_DIFFICULTY.items())
+    return Setting(words, tip, choices=levels, needs=(only_dealt(),))
 
 
 HANDS_ARE_REAL = say("real_hands_are_not_seen", "The computer can't see real cards. To open hands, lay them face up.")

@@ -315,6 +315,13 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
             advanced=True,
         ),
     ] = False
+    difficulty: Annotated[
+        settings.Difficulty,
+        settings.difficulty(
+            say("set_target_difficulty", "Targets"),
+            say("set_target_difficulty_tip", "By how many cards the hands that are dealt need for them"),
+        ),
+    ] = "any"
     computers: Annotated[Mapping[int, Level], racers(SEARCHES)] = {}
     rival_limit: Annotated[
         int,

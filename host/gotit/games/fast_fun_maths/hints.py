@@ -21,10 +21,10 @@ from gotit.games.fast_fun_maths.view import CardFace
 
 
 def puzzle(state: State) -> Puzzle | None:
-    """The target: while all race for it, and until the next is turned."""
-    if len(state.target_then) < 2 or state.phase in ("explaining", "drawing", "turning", "dealing"):
+    """The target: while all race for it, and when all of its round is done."""
+    if len(state.target_then) < 2 or state.phase not in ("racing", "between"):
         return None
-    return Puzzle((state.round_number,), over=state.phase != "racing")
+    return Puzzle((state.round_number,), over=state.phase == "between")
 
 
 def hints(state: State) -> tuple[Message, ...]:

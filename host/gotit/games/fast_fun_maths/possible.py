@@ -26,6 +26,14 @@ def counts(state: State, seat: int) -> tuple[int, ...]:
     return tuple(sorted({cards for each in found for cards in each if cards >= least}))
 
 
+def fewest_of(state: State, seat: int, target: int) -> int | None:
+    """With how few cards this seat makes that target from the hand it holds now; None: it does not."""
+    least = state.settings.min_operations + 1
+    hand = tuple(card.face for card in state.player(seat).hand)
+    found = (_reach(state, seat, five).cards(target) for five in _fives(hand))
+    return min((cards for each in found for cards in each if cards >= least), default=None)
+
+
 def think_ahead(state: State) -> None:
     """Work out what every hand can make, for `reach` to keep: at the target it would come at the worst moment."""
     for player in state.players:

@@ -24,6 +24,7 @@ from gotit.games.common import Rulebook, Standing, check_deck_size, seated
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths import hints, presence, race, real_cards, reward
 from gotit.games.fast_fun_maths.deck import Card, read_deck
+from gotit.games.fast_fun_maths.difficulty import suited
 from gotit.games.fast_fun_maths.entries import amended, entries
 from gotit.games.fast_fun_maths.feats import notes
 from gotit.games.fast_fun_maths.moves import MOVES, offers
@@ -98,7 +99,7 @@ class FastFunMaths(Rulebook[State]):
                 return race.end_by_agreement(state)
             case a.TurnOver():
                 race.turn_over_allowed(state)
-                return replace(state, agenda=(TurnTarget(),))
+                return replace(suited(state), agenda=(TurnTarget(),))
             case a.ShowSolutions():
                 return _show_solutions(state, action)
             case a.Swap():

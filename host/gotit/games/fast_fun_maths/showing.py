@@ -14,6 +14,7 @@ import msgspec
 
 from gotit.core.game import Floor, Lamp
 from gotit.games.fast_fun_maths.deck import Card
+from gotit.games.fast_fun_maths.difficulty import Measure, measure
 from gotit.games.fast_fun_maths.possible import solutions, solvers
 from gotit.games.fast_fun_maths.reward import stealable
 from gotit.games.fast_fun_maths.sets import best_sets
@@ -28,10 +29,14 @@ from gotit.games.fast_fun_maths.view import (
 
 
 class FastFunMathsAdvice(msgspec.Struct, frozen=True, tag="fast-fun-maths"):
-    """For the operator alone, while the race is on. `solvable_by`: the seats whose hand makes the target."""
+    """For the operator alone, while the race is on. `solvable_by`: the seats whose hand makes the target.
+
+    `measure`: how difficult it is.
+    """
 
     solvable: bool
     solvable_by: tuple[int, ...]
+    measure: Measure | None = None
 
 
 def show(state: State) -> FastFunMathsView:
@@ -66,7 +71,7 @@ def advise(state: State) -> FastFunMathsAdvice | None:
     if state.phase not in ("racing", "explaining", "drawing"):
         return None
     seats = solvers(state)
-    return FastFunMathsAdvice(bool(seats), seats)
+    return FastFunMathsAdvice(bool(seats), seats, measure(state, state.target_value))
 
 
 def _player(state: State, player: Player) -> PlayerView:

@@ -16,7 +16,7 @@ from gotit.core.message import say
 from gotit.core.setting import HIGH, LOW, VALUE, Choice, Need, Setting
 from gotit.games.hidden_formula.view import Operator
 from gotit.games.pace import SEARCHES, Level, racers
-from gotit.games.settings import NO_CLOCK, REAL_CARDS_TYPED, SECONDS, only_dealt
+from gotit.games.settings import NO_CLOCK, REAL_CARDS_TYPED, SECONDS, Difficulty, difficulty, only_dealt
 
 
 class _Action(Struct, frozen=True, tag_field="do"):
@@ -205,6 +205,13 @@ class HiddenFormulaSettings(Struct, frozen=True, forbid_unknown_fields=True):
             )
         ),
     ] = False
+    difficulty: Annotated[
+        Difficulty,
+        difficulty(
+            say("set_goal_difficulty", "Goals"),
+            say("set_goal_difficulty_tip", "By how many formulas the grid has for them; the other goals come later"),
+        ),
+    ] = "any"
     deck: Annotated[
         str,
         Setting(

@@ -11,6 +11,7 @@ from gotit.core.game import Called, Drawn, Outcome, Refused, Timer
 from gotit.core.message import Maths, Message, Seat, Seats, say
 from gotit.games.common import Standing, clock, tell, with_all_players, with_player
 from gotit.games.hidden_formula.actions import LetIn, Pass, Shown
+from gotit.games.hidden_formula.difficulty import suited
 from gotit.games.hidden_formula.solver import values
 from gotit.games.hidden_formula.state import State, said
 from gotit.games.hidden_formula.view import GoalView, ReadingView, ResultView, say_winners
@@ -29,6 +30,7 @@ def turn_goal(state: State, at_us: int) -> State:
         raise Refused(say("goal_lies_there", "There's already a goal, or the grid isn't entered yet."))
     if state.real_cards:
         raise Refused(say("turn_real_goal", "Turn over the real goal card and enter its number."))
+    state = suited(state)
     goal, *pile = state.pile
     return open_goal(replace(state, pile=tuple(pile)), goal, at_us)
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from gotit.core.message import Maths, Message, Seat, Seats, Series, say
+from gotit.games.fast_fun_maths.difficulty import Measure
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView
+from gotit.games.settings import LEVELS_OF_DIFFICULTY
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.operator_view import OperatorView
@@ -97,9 +99,10 @@ def tied_seats(operator: OperatorView) -> list[int]:
 
 def advice_words(advice: Any, operator: OperatorView) -> Words:
     """What the operator alone is told. `advice`: has `solvable_by`, the seats that could have it; None: no race."""
-    return words(
-        _two_sets(operator) if advice is None else _solvable(advice.solvable_by, len(operator.rows)), operator.names
-    )
+    if advice is None:
+        return words(_two_sets(operator), operator.names)
+    said = _solvable(advice.solvable_by, len(operator.rows))
+    return words(said if advice.measure is None else _measured(said, advice.measure), operator.names)
 
 
 def _two_sets(operator: OperatorView) -> Message | None:
@@ -110,6 +113,19 @@ def _two_sets(operator: OperatorView) -> Message | None:
         "advice_two_sets",
         "Only you see this: {who} could show two sets. When they say so: “…” beside the name.",
         who=Seats(two),
+    )
+
+
+def _measured(said: Message, found: Measure) -> Message:
+    """With how difficult the target is, if it can be made."""
+    if found.level is None:
+        return said
+    return say(
+        "advice_measure",
+        "{said} It takes {cards, plural, one {# card} other {# cards}} or more ({level}).",
+        said=said,
+        cards=found.fewest,
+        level=LEVELS_OF_DIFFICULTY[found.level],
     )
 
 

@@ -120,32 +120,37 @@ HINT = Move(
 FEWEST = Move(
     code="unfold_fewest",
     kind=Unfold,
-    label=say("move_unfold", "Show a solution"),
-    tip=say("move_unfold_tip", "Step by step, the shortest there is"),
+    label=say("move_unfold", "Step by step"),
+    tip=say("move_unfold_tip", "A solution, step by step: the shortest there is"),
 )
 MOST = Move(
     code="unfold_most",
     kind=Unfold,
-    label=say("move_unfold_most", "Show the best one"),
-    tip=say("move_unfold_most_tip", "Step by step, what would have brought most"),
+    label=say("move_unfold_most", "The best one"),
+    tip=say("move_unfold_most_tip", "A solution, step by step: what would have brought most"),
 )
 ALL = Move(
     code="unfold_all",
     kind=Unfold,
-    label=say("move_unfold_all", "Show one with all cards"),
-    tip=say("move_unfold_all_tip", "Step by step, if there is one"),
+    label=say("move_unfold_all", "With all cards"),
+    tip=say("move_unfold_all_tip", "A solution, step by step: with all cards, if there is one"),
 )
 CLOSE = Move(code="unfold_close", kind=Unfold, label=say("move_unfold_close", "Close the solution"))
 
 _UNFOLDS = {"fewest": FEWEST, "most": MOST, "all": ALL}
 
 
+_CLOSES = Offer(move=CLOSE, seat=0, action=Unfold(""))
+
+
 def offers_of(puzzle: Puzzle | None, told: Told) -> Offers:
-    """What the operator can have told now. `told`: of this puzzle."""
+    """What the operator can have told now, one button's worth: of solutions one after the other, then to close.
+
+    `told`: of this puzzle.
+    """
     if puzzle is None:
         return ()
     if not puzzle.over:
         return (Offer(move=HINT, seat=0, action=Hint()),) if told.more else ()
-    lies = told.solution.kind if told.solution is not None else ""
-    kinds = tuple(Offer(move=_UNFOLDS[kind], seat=0, action=Unfold(kind)) for kind in puzzle.kinds if kind != lies)
-    return (*kinds, *((Offer(move=CLOSE, seat=0, action=Unfold("")),) if lies else ()))
+    left = puzzle.kinds if told.solution is None else puzzle.kinds[puzzle.kinds.index(told.solution.kind) + 1 :]
+    return (Offer(move=_UNFOLDS[left[0]], seat=0, action=Unfold(left[0])) if left else _CLOSES,)

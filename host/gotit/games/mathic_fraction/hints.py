@@ -14,8 +14,8 @@ from gotit.games.mathic_fraction.state import State
 
 
 def puzzle(state: State) -> Puzzle | None:
-    """The last card, until the next is played."""
-    over = state.last_play is not None and state.phase in ("playing", "reviewing", "between")
+    """The last card of a round, or one that the class looks at."""
+    over = state.last_play is not None and state.phase in ("reviewing", "between")
     return Puzzle((state.round_number, len(state.turns)), over=True, kinds=("most",)) if over else None
 
 

@@ -49,6 +49,8 @@ from gotit.core.message import Typed, say
 from gotit.games.shelf import shelf
 from gotit.language.chosen import choose
 from gotit.language.load import own_name, tags
+from gotit.language.pseudo import ACCENTED
+from gotit.ui.operator.got_em.entry import CardEntry
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
 from gotit.ui.operator.plain import FittedButton, ShortLabel
 from gotit.ui.operator.window import OperatorWindow
@@ -408,3 +410,25 @@ def test_qts_own_buttons_speak_the_operators_language(
         for translator in qapp.findChildren(QTranslator):
             qapp.removeTranslator(translator)
             translator.deleteLater()
+
+
+@pytest.mark.parametrize("tag", [ACCENTED, "de"])
+def test_the_small_buttons_of_real_cards_have_room(qtbot: QtBot, tmp_path: Path, tag: str, accented: None) -> None:
+    """Got 'Em!: three columns of them beside the board, or two where words are longer."""
+    choose(tag, "en")
+    table = Table(qtbot, tmp_path, Settings(names=NAMES))
+    try:
+        table.window.resize(1024, 740)
+        box = table.window.setup.game_box
+        box.setCurrentIndex(box.findData("got-em"))
+        table.window.setup.options.load({"mode": "referee"})
+        table.window.setup.do_start()
+        entry = table.window.findChild(CardEntry)
+        assert entry is not None
+        qtbot.waitUntil(entry.isVisible)
+        QApplication.processEvents()
+        assert entry.buttons
+        for knob in entry.buttons.values():
+            assert knob.width() >= knob.sizeHint().width(), knob.text()
+    finally:
+        table.close()

@@ -23,6 +23,8 @@ from gotit.ui.slots import call
 
 _LETTERS = "abcdefghi"
 _COLUMNS = 3
+BESIDE_BOARD = 232
+"""Pixels for what is asked beside the board; words that have no room in three columns have it in two."""
 
 
 class CoordinateField(TypedLine):
@@ -141,7 +143,7 @@ class CardEntry(QWidget):
     def _make(self) -> None:
         drop(self._grid, self.buttons.values())
         self.buttons = {}
-        for place, kind in enumerate(self._kinds):
+        for kind in self._kinds:
             says, whole = Card(0, kind.steps).text, card_words(kind.steps)
             knob = button(short_card(kind.steps), name=say("got_em_card", "Card: {says}", says=whole), tip=whole)
             knob.setProperty("narrow", True)
@@ -149,4 +151,8 @@ class CardEntry(QWidget):
             knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             knob.clicked.connect(call(knob, self.chosen.emit, says))
             self.buttons[says] = knob
-            self._grid.addWidget(knob, place // _COLUMNS, place % _COLUMNS)
+            knob.ensurePolished()
+        widest = max((knob.sizeHint().width() for knob in self.buttons.values()), default=0)
+        across = _COLUMNS if _COLUMNS * (widest + self._grid.spacing()) <= BESIDE_BOARD else _COLUMNS - 1
+        for place, knob in enumerate(self.buttons.values()):
+            self._grid.addWidget(knob, place // across, place % across)

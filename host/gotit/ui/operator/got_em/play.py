@@ -19,7 +19,7 @@ from gotit.games.texts import Unreadable
 from gotit.language.chosen import words
 from gotit.ui.operator.buttons import Primary
 from gotit.ui.operator.got_em.board import Board
-from gotit.ui.operator.got_em.entry import CardEntry, CoordinateField
+from gotit.ui.operator.got_em.entry import BESIDE_BOARD, CardEntry, CoordinateField
 from gotit.ui.operator.got_em.hand import HandPanel
 from gotit.ui.operator.got_em.words import headline, status_lines
 from gotit.ui.operator.panel import Asks, Filled, PlayPanel
@@ -29,8 +29,8 @@ from gotit.ui.paint.got_em.board import Places
 from gotit.ui.projector import Tap
 from gotit.ui.theme import LIGHT, Theme
 
-_BESIDE_BRIGHT, _BESIDE_BRAINY = 228, 164
-"""Pixels for what stands beside the board: three columns of small buttons, or a line for coordinates."""
+_BESIDE_BRAINY = 164
+"""Pixels for a line for coordinates beside the board."""
 
 
 class GotEmPlay(PlayPanel):
@@ -99,7 +99,7 @@ class GotEmPlay(PlayPanel):
             self.show_offers()
 
     def _turn_page(self, view: GotEmView) -> None:
-        self.pages.setFixedWidth(_BESIDE_BRIGHT if view.rules == "bright" else _BESIDE_BRAINY)
+        self.pages.setFixedWidth(BESIDE_BOARD if view.rules == "bright" else _BESIDE_BRAINY)
         self.cards.ask(view.kinds)
         page: QWidget = self.typing
         if view.phase == "playing" and not self._correcting:  # while a board is put right no card is played

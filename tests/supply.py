@@ -4,8 +4,8 @@
     .venv/bin/python -m tests.supply --offline  only the bill
 
 Both are made from requirements.lock by kept tools (cyclonedx-bom, pip-audit), which come by requirements-supply.lock
-into .cache/supply, where nothing else sees them. Ends with 1 if something is known against a package, and with 2 if that
-could not be found out.
+into .cache/supply, where nothing else sees them. Ends with 1 if something is known against a package, and with 2 if
+that could not be found out.
 
 Must not: change what is installed, or say that all is well when nobody could be asked.
 """

@@ -363,3 +363,20 @@ def test_a_grid_can_be_typed_anew_until_the_first_goal(make: Make) -> None:
     assert match.panel.grid_entry.field.toPlainText().startswith("9 - 2 - 4")
     match.press("Leave it as it was")
     assert match.focus() is match.panel.goal_entry.field
+
+
+def test_f8_gives_hints_and_one_button_unfolds_a_solution(make: Make) -> None:
+    match = make(goals="18").start()
+    match.turn()
+    for number in (1, 2):
+        match.table.key(Qt.Key.Key_F8)
+        hint = match.window.operator.table.hint  # type: ignore[union-attr]
+        assert hint is not None
+        assert hint.number == number
+    match.press("Give a hint")
+    assert "Hint: " in match.play.log.toPlainText()
+    match.press("Everyone agrees there's no solution: put it aside")
+    match.press("Step by step")
+    assert match.window.operator.table.solution is not None  # type: ignore[union-attr]
+    match.press("Close the solution")
+    assert match.window.operator.table.solution is None  # type: ignore[union-attr]

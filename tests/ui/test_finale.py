@@ -6,12 +6,15 @@ import pytest
 from msgspec.structs import replace
 from PyQt6.QtGui import QGuiApplication
 from tests.core.test_best import played
+from tests.core.test_own_best import ANA, match
 from tests.games.test_offers import ROWS
 from tests.ui.filmstrip import still_picture
 from tests.ui.looking import ASPECTS, LANGUAGES, difference, look, texts
 
+from gotit.core.history import Did
 from gotit.core.match_view import MatchView, Member, TeamView, match_view
-from gotit.language.words import ENGLISH, english
+from gotit.core.own_best import own_best
+from gotit.language.words import ENGLISH, Language, english
 from gotit.ui.moments import NOW_US, samples
 from gotit.ui.paint import Text, compose, show_of
 from gotit.ui.paint.looks import LEAST
@@ -221,3 +224,19 @@ def test_the_podium_of_teams_stands_before_the_pupils_come(qapp: QGuiApplication
     assert [sprite.part.name for sprite in pupils.sprites(pupils.lasts_ms)] == [
         part.name for part in named(after, "pupils")
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES.values(), ids=LANGUAGES.keys())
+@pytest.mark.parametrize("n", [1, 2])
+def test_who_played_alone_reads_the_own_best(qapp: QGuiApplication, n: int, language: Language) -> None:
+    """Beside the podium, whole, in every game; 2: with a computer."""
+    before = match(1, Did(right=9, points=8, quickest_us=4_000_000), file="before")
+    best = own_best([before, match(2, Did(right=7, points=12, quickest_us=3_100_000))], ANA, "now")
+    for name, view in finales(n).items():
+        for aspect in (4 / 3, WIDE):
+            told = replace(view, own_best=best)
+            _, records = texts(told, aspect, language=language)
+            (foot,) = [part for part in inside(compose(told, aspect, NOW_US)) if part.name == "own best"]
+            assert foot.data[0], name
+            assert len(records) >= len(texts(view, aspect, language=language)[1]) + len(foot.data[0]), name
+            assert not any(text.elided for text in records), name

@@ -23,7 +23,6 @@ from gotit.ui.paint.finale_show import finale_show
 from gotit.ui.paint.hint import beside_hint, with_hint
 from gotit.ui.paint.lesson import LessonView
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
-from gotit.ui.paint.own_best import with_own_best
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.pupils import pupils_show, with_pupils
 from gotit.ui.paint.rect import STAGE_HEIGHT, safe, stage
@@ -156,7 +155,7 @@ def _composed(view: View, aspect: float, at_us: int, still: bool, language: Lang
 def _of_the_match(view: MatchView, frame: Frame) -> Picture:
     room = _room(view, frame)
     own = composer(view.game)(view, view.game_view, room)
-    whole = with_own_best(with_teams(with_attendance(own, view, room), view, room), view, room)
+    whole = with_teams(with_attendance(own, view, room), view, room)
     return with_hint((*whole, trial.band(frame)) if view.trial else whole, view, frame)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from gotit.core.match_view import AWAY_WORDS, MatchView, SeatView
 from gotit.core.message import Message, Seats, say
-from gotit.ui.paint import lettering
+from gotit.ui.paint import lettering, own_best
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.celebration import confetti, draw_stage
 from gotit.ui.paint.fitting import NARROWEST_LETTERS, fit, holds, is_cut, lines_height
@@ -93,14 +93,15 @@ class _Finale:
 
     def parts(self) -> Picture:
         ground, below = self._ground()
+        own, below = own_best.beside(below, self.view, self.frame)
         shown = self._seats()
         podium, left, right = self._parted(shown, below)
         columns = self._podium(left, podium)
         rows = self._list(right, [seat for seat in shown if seat not in podium], 2 if podium else 3)
         said = [Rect(self.room.x, self.room.y, self.room.w, below.y - self.room.y)]
-        keep = (*said, *(part.rect for part in (*columns, *rows)))
+        keep = (*said, *(part.rect for part in (*columns, *rows, *own)))
         scattered = confetti(self.whole, keep, self.looks.confetto, sum(self.winners)) if self.winners else ()
-        return (ground, *(track.part for track in scattered), *columns, *rows)
+        return (ground, *(track.part for track in scattered), *columns, *rows, *own)
 
     def _ground(self) -> tuple[Part, Rect]:
         """The stage with its title; and the room below."""

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tests.phones.listener import Listener
+from tests.phones.phone import pump, pump_awhile
+from tests.phones.phone_table import PhoneTable
 from tests.record import make_fixtures
 from tests.record.make_fixtures import Player
 
@@ -65,3 +70,42 @@ def test_a_player_without_a_name_is_called_by_the_seat_on_phones_that_know_names
     shown = pictures(session)
     assert b'"Ana","Seat 2"' in shown
     assert b'"Seat 1","Seat 2"' in pictures(nameless(session))
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_no_name_crosses_a_real_connection(
+    game: str, lay: Callable[..., PhoneTable], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Opened, as the phone of each seat reads it; and sealed, as everybody else does. The end included."""
+    monkeypatch.setattr(make_fixtures, "NAMES", NAMES)
+    table = lay(game, names=NAMES).start().turn_on()
+    listeners = [Listener(row.seat, table.phones.port, row.url.partition("#")[2]) for row in table.view.rows]
+    pump(lambda: all(one.number for one in listeners), "all listen")
+    for seed in range(4):
+        player = Player(Matches(tmp_path, SHELF).begin(), game, "virtual", 3, seed)
+        while not player.session.over and player.taken < make_fixtures.MOST_INPUTS:
+            if player.taken < make_fixtures.END_AFTER or not player.enter(i.Act({"do": "end_match"})):
+                player.go_on()
+            if player.taken % 9 == 0:
+                show(table, player.session)
+        show(table, player.session)
+        player.book.close()
+        if player.session.over:
+            break
+    pump(lambda: all(b'"outcome":{' in one.bodies[-1] for one in listeners), "the end arrives")
+    table.phones.new_match()
+    for one in listeners:
+        one.join()
+        assert len(one.bodies) > 2
+        for name in NAMES:
+            assert not [body for body in one.bodies if name.encode() in body]
+            assert name.encode() not in b"".join(one.air)
+        assert b"Seat 2" in b"".join(one.bodies)
+        assert b'"outcome"' not in b"".join(one.air)
+
+
+def show(table: PhoneTable, session: Session) -> None:
+    """Let all phones see this."""
+    table.loop.session = replace(session)
+    table.phones._show_all()
+    pump_awhile()

@@ -7,10 +7,7 @@ but these pictures is sent.
 
 from __future__ import annotations
 
-import http.client
 import random
-import threading
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -22,10 +19,9 @@ from tests.games.got_em import checks as got_em_checks
 from tests.games.got_em import random_match as got_em_match
 from tests.games.mathic_fraction import checks as mathic_checks
 from tests.games.mathic_fraction import random_match as mathic_match
-from tests.patience import PATIENCE_S
+from tests.phones.listener import Listener
 from tests.phones.phone import pump
-from tests.phones.phone_table import HERE, NAMES, PhoneTable, games
-from tests.phones.served import PhoneLine, Reply
+from tests.phones.phone_table import NAMES, PhoneTable, games
 from tests.speech import heard
 
 from gotit.core.game import Refused
@@ -34,7 +30,6 @@ from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.phones import messages
 from gotit.phones.picture import Showing, nameless
-from gotit.phones.sealed import name_of
 
 
 class Kind(NamedTuple):
@@ -113,51 +108,6 @@ def test_other_faces_on_hidden_cards_change_no_byte(kind: Kind, seed: int) -> No
 def hand(session: Session, seat: int) -> Any:
     assert session.game is not None
     return session.game.view(session.state, seat).players[seat - 1].hand
-
-
-class Listener:
-    """Everything that a phone of this seat is sent, opened, through a client that keeps its connection open.
-
-    `air`: all bytes of requests and answers as anybody in the Wi-Fi reads them.
-    """
-
-    def __init__(self, seat: int, port: int, token: str) -> None:
-        self.bodies: list[bytes] = []
-        self.air: list[bytes] = []
-        self.headers: set[str] = set()
-        self.number = 0
-        self._source, self._port, self._token = f"127.0.0.{10 + seat}", port, token
-        self._thread = threading.Thread(target=self._listen, daemon=True)
-        self._thread.start()
-
-    def _listen(self) -> None:
-        http_line = http.client.HTTPConnection(HERE, self._port, timeout=PATIENCE_S, source_address=(self._source, 0))
-        own = {"Content-Type": "application/octet-stream", "Origin": f"http://{HERE}:{self._port}"}
-
-        def ask(kind: str, body: bytes) -> Reply:
-            http_line.request("POST", f"/{kind}", body, own)
-            reply = http_line.getresponse()
-            said = reply.read()
-            self.air += [body, said]
-            self.headers |= {name for name, _ in reply.getheaders()}
-            return Reply(reply.status, {}, said)
-
-        line = PhoneLine(self._token, ask("hello", name_of(self._token)).body)
-        ask("join", line.seal("join", b'{"phone":"listener-01"}')[1])
-        while True:
-            counter, asked = line.seal("picture", b'{"after":%d}' % self.number)
-            reply = ask("picture", asked)
-            if reply.status == 429:  # the match is played faster than people play
-                time.sleep(0.05)
-                continue
-            if reply.status != 200 or (opened := line.open("picture", counter, reply)).status != 200:
-                http_line.close()
-                return  # the codes have become worthless
-            self.bodies.append(opened.body)
-            self.number = opened.json["number"]
-
-    def join(self) -> None:
-        self._thread.join(60)
 
 
 HEADERS = {

@@ -148,6 +148,15 @@ def test_roll_call_by_keys_takes_seats_in_the_order_of_the_list(table: Table) ->
     assert table.view.callers == (1,)
 
 
+def test_who_has_no_name_is_called_by_each_language_itself(table: Table) -> None:
+    """What is kept of an empty row has no word of the operator's language."""
+    add(table, "Ana, Ben, Ana")
+    table.window.setup.players.rows[1].name.clear()
+    assert table.window.setup.players.names == ["Ana", "Player 2", "Ana"]
+    table.click(table.window.setup.start)
+    assert table.program.loop.session.names == ("Ana", "", "Ana 2")
+
+
 def test_keys_are_letters_of_names_while_names_are_typed(table: Table) -> None:
     players = table.window.setup.players
     players.add.setFocus()
@@ -172,6 +181,7 @@ def test_every_setting_of_the_game_survives_the_form(qtbot: QtBot) -> None:
         "queue": True,
         "show_pile_shape": False,
         "must_call_sets": True,
+        "difficulty": "hard",
     }
     assert set(form.settings()) == set(other)
     form.load(other)

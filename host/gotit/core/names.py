@@ -45,10 +45,13 @@ def _letters(typed: str) -> list[str]:
 
 
 def distinct(names: Iterable[str]) -> list[str]:
-    """The same names, with a number behind those that occur again: "Ana", "Ana 2"."""
+    """The same names, with a number behind those that occur again: "Ana", "Ana 2". Who has none, "", has none."""
     out: list[str] = []
     taken: set[str] = set()
     for name in names:
+        if not name:
+            out.append(name)
+            continue
         tries = chain((name,), (f"{name} {number}" for number in count(2)))
         free = next(each for each in tries if each.casefold() not in taken)
         taken.add(free.casefold())

@@ -130,7 +130,16 @@ class PlayersPanel(QFrame):
     def seat_names(self) -> list[str]:
         """Of players, or of teams."""
         unnamed = _team if self.in_teams else _player
-        return [clean(row.name.text()) or words(unnamed(number)) for number, row in enumerate(self.rows, 1)]
+        return [name or words(unnamed(number)) for number, name in enumerate(self._typed, 1)]
+
+    @property
+    def names_to_play(self) -> tuple[str, ...]:
+        """Of players or teams, no two called the same. Whose row is empty has "": each language says it its own way."""
+        return tuple(distinct(self.seat_names if self.in_teams else self._typed))
+
+    @property
+    def _typed(self) -> list[str]:
+        return [clean(row.name.text()) for row in self.rows]
 
     @property
     def teams(self) -> Groups:

@@ -304,7 +304,7 @@ class SetupPage(QWidget):
     def do_start(self, *, trial: bool = False) -> None:
         """The big button. A name that stands in the line is meant to play, too. `trial`: it counts for nothing."""
         self.players.add.flush()
-        names = tuple(distinct(self.players.seat_names))
+        names = self.players.names_to_play
         opponent = self.quick.opponent(self._game, len(names))
         if opponent:
             names = tuple(distinct([*names, words(COMPUTER)]))

@@ -8,9 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from gotit.core.message import Maths, Message, Seat, Seats, Series, say
-from gotit.games.fast_fun_maths.difficulty import Measure
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView
-from gotit.games.settings import LEVELS_OF_DIFFICULTY
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.operator_view import OperatorView
@@ -116,16 +114,17 @@ def _two_sets(operator: OperatorView) -> Message | None:
     )
 
 
-def _measured(said: Message, found: Measure) -> Message:
+def _measured(said: Message, found: Any) -> Message:
     """With how difficult the target is, if it can be made."""
     if found.level is None:
         return said
     return say(
         "advice_measure",
-        "{said} It takes {cards, plural, one {# card} other {# cards}} or more ({level}).",
+        "{said} It takes {cards, plural, one {# card} other {# cards}} or more"
+        " ({level, select, easy {easy} medium {medium} other {hard}}).",
         said=said,
         cards=found.fewest,
-        level=LEVELS_OF_DIFFICULTY[found.level],
+        level=found.level,
     )
 
 

@@ -25,6 +25,9 @@ _HIGH_PX = 32
 _FIXED_SHARE, _TIGHT = 0.64, 2.4
 """Of the upper row, that the places of roles may take; and how much more than there is they may want of another one."""
 
+_WIDER = 1.6
+"""So many times as wide as they would like are places in a lower row, where there is room."""
+
 
 class ActionBar(QWidget):
     """Shows one button for each line; the same lines are left alone. Before those about somebody stands whom.
@@ -86,7 +89,7 @@ class ActionBar(QWidget):
     def _place(self, slots: Mapping[str, int], y: int, most: int) -> int:
         """These places, from the row's right end, on `most` of its width. Returns what is left of it."""
         gaps = _GAP_PX * len(slots)
-        share = min(1.0, (most - gaps) / max(1, sum(slots.values())))
+        share = min(1.0 if y == 0 else _WIDER, (most - gaps) / max(1, sum(slots.values())))
         x = self.width()
         for slot, px in reversed(tuple(slots.items())):
             wide = int(px * share)

@@ -115,9 +115,10 @@ class TokenRow(QWidget):
 
     def _key(self, token: Token) -> QPushButton:
         said = token_words(token)
-        knob = button(said, name=say("fractions_on_display", "Token on display: {token}", token=said), tip=said)
+        named = say("fractions_on_display", "Token on display: {token}", token=said)
+        knob = button(said, name=named, tip=said, fitted=True)
         knob.setProperty("narrow", True)
-        knob.setStyleSheet("border-radius: 14px; min-height: 22px;")
+        knob.setStyleSheet("border-radius: 14px; min-height: 26px;")
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.clicked.connect(call(knob, self.clicked.emit, token.id))
         self._row.addWidget(knob, 1)

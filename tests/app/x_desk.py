@@ -238,8 +238,8 @@ class Desk:
     def key(self, *names: str) -> None:
         """A key by its name, with those before it held: key("Ctrl", "z"). Whoever watches a show with the class lets it
         end first, for a key would only end it (decision 0089)."""
-        self.until(lambda: not self._ask("look")["show"], "the show's end")
         self._wait_for_reader(names[-1])
+        self.until(lambda: not self._ask("look")["show"], "the show's end")
         held = [self.hands.code(name)[0] for name in names[:-1]]
         for code in held:
             self.hands.fake(code, pressed=True)
@@ -293,9 +293,9 @@ class Desk:
             time.sleep(max(0.0, self._last_s + READ_S - time.monotonic()))
 
     def _rest(self, name: str) -> None:
-        self._last, self._last_s = name, time.monotonic()
         time.sleep(0.1)
         self.look()
+        self._last, self._last_s = name, time.monotonic()  # a busy program has let go of the key only now
 
 
 @contextmanager

@@ -190,6 +190,7 @@ def scored_first(p: Played, seat: int) -> int:
 
 def rounds(p: Played, seat: int) -> int:
     there = [p.game.floor(s) for s in p.states if len(s.presence) >= seat and s.presence[seat - 1] == "here"]
+    there = [floor for floor in there if not floor.over]
     own = {f.round for f in there if f.seat is None or seat == f.seat or seat in f.acting} - {None}
     return len(own) or min(1, len({floor.round for floor in there} - {None}))
 
@@ -335,6 +336,21 @@ def test_the_fastest_buzz_that_won_something() -> None:
     found = {best.seat: (best.feat, english(best.value)) for best in best_moments(sitting.session)}
     assert found[3] == ("fastest", "0.7 s")
     assert found[1] == ("rebound", "once")
+    assert found[2] == ("played", "2 rounds")
+
+
+def test_a_round_that_was_decided_before_a_latecomer_came_is_not_theirs() -> None:
+    sitting = Sitting(early="told")
+    for late in (False, True):
+        sitting.ask()
+        sitting.buzz(1)
+        sitting.settle()
+        sitting.act(round.Right(1))
+        if not late:
+            sitting.enter(i.PlayerJoins(4, "Dora"))
+    sitting.act(EndMatch())
+    found = {best.seat: (best.feat, english(best.value)) for best in best_moments(sitting.session)}
+    assert found[4] == ("played", "1 round")
     assert found[2] == ("played", "2 rounds")
 
 

@@ -236,12 +236,12 @@ def _is_wrong(line: _Line, at: int, seat: int) -> bool:
 
 
 def _rounds(line: _Line) -> Mapping[int, int]:
-    """How many rounds each seat has met. Who was there, and never had a turn, has met one all the same."""
+    """How many rounds each seat has met before they were decided. Who never had a turn has met one all the same."""
     seen: dict[int, set[object]] = {seat: set() for seat in line.session.seats}
     own: dict[int, set[object]] = {seat: set() for seat in line.session.seats}
     for state, floor in zip(line.states, line.floors, strict=True):
         for seat, presence in enumerate(line.game.presence(state), 1):
-            if presence == "here" and floor.round is not None:
+            if presence == "here" and floor.round is not None and not floor.over:
                 seen[seat].add(floor.round)
                 own[seat] |= {floor.round} if met(floor, seat) else set()
     return {seat: len(own[seat]) or min(1, len(rounds)) for seat, rounds in seen.items()}

@@ -90,14 +90,18 @@ def real(desk: Desk) -> None:
 
 
 def turn_goal(desk: Desk) -> None:
-    """The big button, as often as it takes until a goal lies there."""
-    for _ in range(5):
+    """The big button, as often as it takes until a goal lies there; one that nobody can make is put aside."""
+    for _ in range(12):
         desk.until(lambda: desk.sees("[Space]") or desk.sees("can buzz"), "what comes next")
-        if desk.sees("can buzz"):
+        if not desk.sees("can buzz"):
+            desk.key("Space")
+            time.sleep(0.5)
+        elif "tiles make it" not in desk.reads("Only you see this"):
             return
-        desk.key("Space")
-        time.sleep(0.5)
-    desk.reads("can buzz")
+        else:
+            desk.click("Everyone agrees")
+            desk.until(lambda: not desk.sees("can buzz"), "it is put aside")
+    raise AssertionError("no goal lies there")
 
 
 def goal(desk: Desk, numbers: str, *, foreign: bool = False) -> None:

@@ -20,6 +20,9 @@ class TypedLine(QLineEdit):
 
     While nothing is typed, undo and redo are the match's. `sent`: it went out by itself with the last key, so that an
     Enter that somebody adds out of habit is not meant for what is asked next.
+
+    What a screen reader, or software that takes dictation, writes here counts as typed, too: Qt takes it for the
+    program's own `setText`, and tells nobody.
     """
 
     submitted = pyqtSignal()
@@ -30,6 +33,30 @@ class TypedLine(QLineEdit):
         self.setPlaceholderText(worded(hint))
         self.setMaxLength(most)
         self.sent = False
+        self._ours = False
+        self._edited: str | None = None
+        self.textEdited.connect(self._keep_edited)
+        self.textChanged.connect(self._written)
+
+    def setText(self, text: str | None) -> None:  # noqa: N802 (Qt's name)
+        was, self._ours = self._ours, True
+        super().setText(text)
+        self._ours = was
+
+    def clear(self) -> None:
+        self.setText("")
+        self._edited = None
+
+    def _keep_edited(self, text: str) -> None:
+        """Of what is typed or pasted Qt tells this before the change."""
+        self._edited = text
+
+    def _written(self, text: str) -> None:
+        if self._ours or text != self.text():
+            return
+        if text != self._edited:
+            self.textEdited.emit(text)
+        self._edited = None
 
     def useful(self, event: QKeyEvent) -> bool:
         """Does the line keep this key? What it does not keep goes on to the judge's shortcuts."""

@@ -39,6 +39,13 @@ class CoordinateField(TypedLine):
         super().__init__(most=5)
         self.length = 4
         self.setObjectName("expression")
+        self.textEdited.connect(self._written_at_once)
+
+    def _written_at_once(self, text: str) -> None:
+        """By a screen reader, or dictated: no key has written here but through `_take`."""
+        self.clear()
+        for each in text.lower().replace(" ", ""):
+            self._take(each)
 
     def ask(self, length: int) -> None:
         """Ask for a square or for a wall; what was begun for the other is forgotten."""
@@ -74,7 +81,12 @@ class CoordinateField(TypedLine):
             self.submitted.emit()
         elif key == Qt.Key.Key_Backspace:
             self._show(typed[:-1])
-        elif text in _LETTERS:
+        else:
+            self._take(text)
+
+    def _take(self, text: str) -> None:
+        typed = self.text().replace(" ", "").lower()
+        if text in _LETTERS:
             self._show(typed[: len(typed) // 2 * 2] + text)  # the last letter counts
         elif len(typed) % 2:
             self._show(typed + text)

@@ -48,6 +48,13 @@ class CoordinateField(TypedLine):
         name = say("formula_tiles_typed", "Tiles, such as {tile}", tile=Typed("B3"))
         super().__init__(name, Typed("B3 C3 …"), 2)
         self.setObjectName("expression")
+        self.textEdited.connect(self._written_at_once)
+
+    def _written_at_once(self, text: str) -> None:
+        """By a screen reader, or dictated: no key has written here but through `_take`."""
+        self.clear()
+        for each in text.lower().replace(" ", ""):
+            self._take(each)
 
     def useful(self, event: QKeyEvent) -> bool:
         """Keys that the field keeps. The judge's keys G and M, commands and Tab pass through."""
@@ -70,7 +77,11 @@ class CoordinateField(TypedLine):
                 self.clear()
             else:
                 self.back.emit()
-        elif text == "r":
+        else:
+            self._take(text)
+
+    def _take(self, text: str) -> None:
+        if text == "r":
             self.around.emit()
         elif text in _SIGN_KEYS:
             self.wild.emit(_SIGN_KEYS[text])

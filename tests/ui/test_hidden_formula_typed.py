@@ -76,7 +76,7 @@ def test_the_form_keeps_what_it_is_given(qtbot: QtBot) -> None:
     given = {
         "mode": "virtual", "young": False, "deck": "1 2 3", "goals": "8", "math_geek": True, "wizard": ["/", "^"],
         "show_s": 0, "lock_out": False, "queue": False, "delays_s": [0, 5], "aside_s": 4, "redeal_above": 2,
-        "computers": {},
+        "computers": {}, "difficulty": "any",
     }  # fmt: skip
     form.load(given)
     assert form.settings() == given

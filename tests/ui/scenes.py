@@ -187,14 +187,16 @@ def main() -> None:
     """Write the lists anew, or say which are old."""
     parser = argparse.ArgumentParser(prog="python -m tests.ui.scenes", description=main.__doc__)
     parser.add_argument("--write", action="store_true")
-    write = parser.parse_args().write
+    parser.add_argument("--into", type=Path, help="write them into this folder")
+    args = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QGuiApplication([])
+    folder = args.into or FOLDER
     for name, text in all_files().items():
-        path = FOLDER / name
+        path = folder / name
         if not path.exists() or path.read_text(encoding="utf-8") != text:
-            print(f"{'written' if write else 'old'}: {path.name}")
-            if write:
+            print(f"{'written' if args.write or args.into else 'old'}: {path.name}")
+            if args.write or args.into:
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(text, encoding="utf-8", newline="\n")
     del app

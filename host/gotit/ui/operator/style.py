@@ -143,13 +143,13 @@ def style_sheet(theme: Theme) -> str:
     QPushButton[narrow="true"] {{ padding: 3px 3px; min-height: 22px; }}
     QPushButton[tiny="true"] {{ padding: 1px; min-height: 26px; }}
     QPushButton[tone="primary"] {{ background: {p.accent}; color: {p.on_accent}; border-color: {p.accent};
-        font-size: {LARGE_PX}px; min-height: 48px; }}
+        font-size: {LARGE_PX}px; min-height: 42px; }}
     QPushButton[tone="right"] {{ background: {p.right}; color: {p.on_right}; border-color: {p.right}; }}
     QPushButton[tone="wrong"] {{ background: {p.wrong}; color: {p.on_wrong}; border-color: {p.wrong}; }}
     QPushButton[tone="primary"]:disabled, QPushButton[tone="right"]:disabled, QPushButton[tone="wrong"]:disabled {{
         background: {p.window}; color: {p.soft}; border-color: {p.line}; }}
     QPushButton[flat="true"] {{ padding: 2px; min-height: 24px; }}
-    QPushButton[big="true"] {{ font-size: {LARGE_PX}px; min-height: 44px; }}
+    QPushButton[big="true"] {{ font-size: {LARGE_PX}px; min-height: 38px; }}
     QPushButton[tone="quiet"] {{ background: transparent; border-color: transparent; }}
     QPushButton[tone="quiet"]:hover {{ border-color: {p.accent}; }}
     QMenu::item {{ padding: 9px 26px; }}

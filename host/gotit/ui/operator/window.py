@@ -129,7 +129,7 @@ class OperatorWindow(QMainWindow):
     def _notices(self) -> QWidget:
         """A strip of its own for what must be said: nothing else may move when something is said."""
         strip = QWidget()
-        strip.setFixedHeight(54)
+        strip.setFixedHeight(50)
         self.keys_line = text_label(KEYS_LINE, "soft", wraps=True)
         self.keys_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(strip)

@@ -28,7 +28,7 @@ class Aside(QWidget):
         self._told: Message | None = None
         self._covered = True
         self.label = text_label(kind="soft", wraps=True)
-        self.label.setMinimumHeight(36)
+        self.label.setMinimumHeight(32)
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.hold = button(
             say("fractions_hold_to_read", "Hold to read"),

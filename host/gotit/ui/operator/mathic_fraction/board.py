@@ -40,7 +40,7 @@ class SpaceBoard(QWidget):
         self.theme = theme
         self.cards: dict[int, CardButton] = {}
         self._order: tuple[int, ...] = ()
-        self.setMinimumHeight(44)
+        self.setMinimumHeight(38)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def show_cards(self, cards: tuple[Card, ...], used: Collection[int], framed: int | None = None) -> None:
@@ -118,7 +118,7 @@ class TokenRow(QWidget):
         named = say("fractions_on_display", "Token on display: {token}", token=said)
         knob = button(said, name=named, tip=said, fitted=True)
         knob.setProperty("narrow", True)
-        knob.setStyleSheet("border-radius: 14px; min-height: 26px;")
+        knob.setStyleSheet("border-radius: 14px; min-height: 22px;")
         knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         knob.clicked.connect(call(knob, self.clicked.emit, token.id))
         self._row.addWidget(knob, 1)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import chain
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QHBoxLayout, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, say
 from gotit.games.mathic_fraction.cards import COLORS, COMPARING_SIGNS, Card, Face, Value
@@ -19,6 +19,7 @@ from gotit.ui.operator.mathic_fraction.card_button import CardButton
 from gotit.ui.operator.mathic_fraction.faces import FacePicker
 from gotit.ui.operator.mathic_fraction.tokens import TokenPicker
 from gotit.ui.operator.mathic_fraction.typed import TWELFTHS
+from gotit.ui.operator.pages import Pages
 from gotit.ui.operator.plain import set_words, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.theme import LIGHT, Theme
@@ -79,7 +80,7 @@ class LayingPanel(QWidget):
         self.words = text_label(kind="soft")
         self.picker = FacePicker()
         self.token_picker = TokenPicker()
-        self.pages = QStackedWidget()
+        self.pages = Pages()
         self.pages.addWidget(self.picker)
         self.pages.addWidget(self.token_picker)
         self.enough = button(NO_MORE_CARDS, tone="quiet", fitted=True)
@@ -178,7 +179,7 @@ class LayingPanel(QWidget):
     def _refresh(self) -> None:
         cards_left = self._cards_wanted - len(self.faces)
         tokens_left = self._tokens_wanted - len(self.tokens)
-        self.pages.setCurrentWidget(self.picker if cards_left else self.token_picker)
+        self.pages.turn_to(self.picker if cards_left else self.token_picker)
         self.picker.most = max(1, cards_left)
         self.picker.ask(self._deck.faces, self._deck.gone(self.faces))
         self.token_picker.ask(self._deck.tokens, (*self._lying, *self.tokens))

@@ -77,15 +77,10 @@ QT_LIBRARIES = {
 APT_INSTALL = ("apt-get", "install", "--yes", "--no-install-recommends")
 APT_UPDATE_MAYBE = "apt-get update    (only if the package lists are too old for that)"
 #: What the tests start -> its Debian package: a virtual screen, node for the emulated Pico.
-TEST_PROGRAMS = {
-    "Xvfb": "xvfb",
-    "xauth": "xauth",
-    "xrandr": "x11-xserver-utils",
-    "node": "nodejs",
-    "npm": "npm",
-}
-#: The phones' browsers. Not every system has packages of these names, so set-up goes on without them.
-TEST_BROWSERS = {"chromium": "chromium", "firefox-esr": "firefox-esr", "WebKitWebDriver": "webkit2gtk-driver"}
+TEST_PROGRAMS = {"Xvfb": "xvfb", "xauth": "xauth", "xrandr": "x11-xserver-utils", "node": "nodejs", "npm": "npm"}
+#: The phones' browsers, and what screen readers listen to. Where no package has such a name, set-up goes on without it.
+TEST_EXTRAS = {"chromium": "chromium", "firefox-esr": "firefox-esr", "WebKitWebDriver": "webkit2gtk-driver"}
+TEST_EXTRAS |= {"dbus-run-session": "dbus-daemon", "/usr/libexec/at-spi-bus-launcher": "at-spi2-core"}
 
 #: Says yes to every question about `sudo`: GOTIT_SUDO=yes.
 SAY_YES = "GOTIT_SUDO"
@@ -299,7 +294,7 @@ def set_up(dev: bool) -> None:
                 with step("The Pico emulator, and what browsers can do"):
                     for folder in NODE_FOLDERS:
                         fetch([npm, "ci", "--prefix", str(folder)])
-            bring_browsers()
+            bring_extras()
             bring_hardware_tools()
         with step("Qt answers"):
             require_qt()
@@ -353,14 +348,16 @@ def fetch(command: Sequence[str]) -> None:
     raise SetupError(f"{said}\nThat did not work; the whole story is in {where}.\n{advice}")
 
 
-def bring_browsers() -> None:
-    """For the tests of phones. Those whose browser is not there skip themselves, and on CI fail."""
-    lacking = [package for program, package in TEST_BROWSERS.items() if not shutil.which(program)]
+def bring_extras() -> None:
+    """For the tests of phones and of screen readers. Those that lack theirs skip themselves, and on CI fail."""
+    lacking = [package for program, package in TEST_EXTRAS.items() if not shutil.which(program)]
     lines = {package: " ".join([*APT_INSTALL, package]) for package in lacking}
     able = bool(lacking and LINUX and shutil.which("apt-get"))
-    may = able and may_install("The tests of phones drive real browsers.", [*lines.values(), APT_UPDATE_MAYBE])
+    may = able and may_install(
+        "Tests drive real browsers, and read the windows as a screen reader does.", [*lines.values(), APT_UPDATE_MAYBE]
+    )
     for package, line in lines.items():
-        with step(f"{package}, for the tests of phones"):
+        with step(f"{package}, for the tests"):
             if not (may and apt_install([package])):
                 print(f"    left out, and the tests that need it. On Debian: sudo {line}")
 

@@ -283,14 +283,17 @@ def test_without_kicad_set_up_goes_on_and_says_the_line(
     assert run.is_set_up(dev=True)
 
 
+BUS = ("dbus-run-session", "/usr/libexec/at-spi-bus-launcher")
+
+
 def test_a_browser_that_no_package_brings_is_left_out_and_the_others_come(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     system = System(monkeypatch, root=True, sudo=False)
-    here = {"apt-get", "chromium"}
+    here = {"apt-get", "chromium", *BUS}
     monkeypatch.setattr("run.shutil.which", lambda name: name if name in here else None)
     monkeypatch.setattr(run, "logged", lambda command: system.logged(command) and "firefox-esr" not in command)
-    run.bring_browsers()
+    run.bring_extras()
     asked = [command[-1] for command in system.commands if "install" in command]
     assert asked == ["firefox-esr", "firefox-esr", "webkit2gtk-driver"], "after new lists once more"
     said = capsys.readouterr().out
@@ -301,16 +304,18 @@ def test_a_browser_that_no_package_brings_is_left_out_and_the_others_come(
 def test_nobody_must_install_browsers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     system = System(monkeypatch, root=False, sudo=False)
     monkeypatch.setattr("run.shutil.which", lambda name: name if name == "apt-get" else None)
-    run.bring_browsers()
+    run.bring_extras()
     assert not system.commands
-    assert capsys.readouterr().out.count("left out") == 3
+    assert capsys.readouterr().out.count("left out") == len(run.TEST_EXTRAS)
 
 
 def test_browsers_are_asked_for_once(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     system = System(monkeypatch, root=False)
-    monkeypatch.setattr("run.shutil.which", lambda name: name if name in ("apt-get", "sudo", "chromium") else None)
+    monkeypatch.setattr(
+        "run.shutil.which", lambda name: name if name in ("apt-get", "sudo", "chromium", *BUS) else None
+    )
     system.answer(monkeypatch, "y")
-    run.bring_browsers()
+    run.bring_extras()
     assert len(system.questions) == 1
     assert [command[:2] + command[-1:] for command in system.commands] == [
         ["sudo", "apt-get", "firefox-esr"],

@@ -13,7 +13,7 @@ from gotit.core import inputs as i
 from gotit.core.clocks import MoreTime
 from gotit.core.game import TimeUp
 from gotit.core.progress import convert
-from gotit.core.puzzle import Hint
+from gotit.core.puzzle import Hint, Unfold
 from gotit.core.session import Session
 from gotit.games.shelf import shelf
 
@@ -40,7 +40,7 @@ def owner(entered: i.Act | i.SeatPress, s: Session) -> int:
     """Whose affair this is; 0: nobody's alone."""
     if isinstance(entered, i.SeatPress) or s.game is None:
         return getattr(entered, "seat", None) or 0
-    return getattr(convert(entered.action, s.game.Action | MoreTime | Hint, "action"), "seat", 0)
+    return getattr(convert(entered.action, s.game.Action | MoreTime | Hint | Unfold, "action"), "seat", 0)
 
 
 def floor(s: Session) -> Any:

@@ -48,7 +48,7 @@ def rename(desk: Desk, who: str, now: str) -> None:
     desk.key("Ctrl", "a")
     desk.type(now)
     desk.key("Enter")
-    desk.until(lambda: not desk.sees(who) and desk.sees(now), f"{who} is called {now}")
+    desk.until(lambda: who not in desk.texts() and now in desk.texts(), f"{who} is called {now}")
 
 
 def of_seat(desk: Desk, who: str, line: str) -> None:

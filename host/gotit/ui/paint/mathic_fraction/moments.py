@@ -245,9 +245,12 @@ MOMENTS: dict[str, Moment] = {
     "stealing-crowded": lambda s: s.table(
         "stealing", discarded=TWELVE[-1], next_actor=2, seconds=9, space=TWELVE, players=s.players(locked={s.n: True}),
     ),
-    "steal-buzzed": lambda s: s.table("stealing", discarded=FOUR[3], next_actor=2, seconds=9, verdict="pending"),
+    "steal-buzzed": lambda s: s.table(
+        "stealing", discarded=FOUR[3], next_actor=2, seconds=9, turns=(DISCARD,), verdict="pending",
+    ),
     "steal-buzzed-and-a-box-is-silent": lambda s: s.table(
-        "stealing", discarded=FOUR[3], next_actor=1, seconds=9, verdict="pending", waiting_for=("Box E661",)
+        "stealing", discarded=FOUR[3], next_actor=1, seconds=9, turns=(DISCARD,), verdict="pending",
+        waiting_for=("Box E661",),
     ),
     "steal-drawing": lambda s: s.table("drawing", discarded=FOUR[3], verdict="dead_heat", order=s.tied()),
     "stating": lambda s: s.table(

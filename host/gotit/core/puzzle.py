@@ -76,7 +76,7 @@ def worked(tree: Expression) -> tuple[Line, ...]:
 
 
 class ShownHint(Struct, frozen=True):
-    """The latest hint. `number`: the how manieth, from 1; `more`: are there more?"""
+    """The latest hint. `number`: which one it is, from 1; `more`: are there more?"""
 
     message: Message
     number: int

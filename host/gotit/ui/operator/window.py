@@ -133,7 +133,7 @@ class OperatorWindow(QMainWindow):
         self.keys_line = text_label(KEYS_LINE, "soft", wraps=True)
         self.keys_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(strip)
-        row.setContentsMargins(12, 0, 12, 6)
+        row.setContentsMargins(12, 0, 12, 4)
         for said in (self.keys_line, self.banner, self.questions, self.clock, self.holdup, self.phone_banner):
             row.addWidget(said, 1)
         row.addWidget(self.play.kept, 2)

@@ -45,12 +45,12 @@ class Wifi:
                 threading.Thread(target=self._serve, args=(line,), daemon=True).start()
 
     def _serve(self, phone: socket.socket) -> None:
-        with phone, suppress(OSError, struct.error):
-            greeting = phone.recv(2, socket.MSG_WAITALL)
-            phone.recv(greeting[1], socket.MSG_WAITALL)
+        with phone, suppress(OSError):
+            _, ways = received(phone, 2)
+            received(phone, ways)
             phone.sendall(bytes((5, NO_PASSWORD)))
-            _, command, _, kind = phone.recv(4, socket.MSG_WAITALL)
-            host, port = struct.unpack("!4sH", phone.recv(6, socket.MSG_WAITALL))
+            _, command, _, kind = received(phone, 4)
+            host, port = struct.unpack("!4sH", received(phone, 6))
             if not self.on or (command, kind) != (CONNECT, IPV4):
                 phone.sendall(bytes((5, UNREACHABLE, 0, IPV4)) + bytes(6))
                 return
@@ -62,6 +62,14 @@ class Wifi:
                 carry(phone, server)
                 back.join()
                 self._open -= {phone, server}
+
+
+def received(line: socket.socket, count: int) -> bytes:
+    """So many bytes. Raises ConnectionError: a browser may hang up in the middle."""
+    data = line.recv(count, socket.MSG_WAITALL)
+    if len(data) < count:
+        raise ConnectionError
+    return data
 
 
 def carry(one: socket.socket, other: socket.socket) -> None:

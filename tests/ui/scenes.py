@@ -12,13 +12,13 @@ import argparse
 import os
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations, product
 from pathlib import Path
 from zlib import crc32
 
 from msgspec.structs import replace
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QGuiApplication
+from tests.pairwise import pairwise
 from tests.ui.drawn import Drawn, drawn
 from tests.ui.looking import LANGUAGES
 
@@ -116,22 +116,8 @@ def full() -> dict[str, str]:
 
 
 def pairwise_rows() -> list[Row]:
-    """Few rows in which every two values of two factors meet, greedily; the same each time."""
-    names = list(FACTORS)
-    wanted = {
-        (one, a, other, b) for one, other in combinations(names, 2) for a, b in product(FACTORS[one], FACTORS[other])
-    }
-    every = [dict(zip(names, values, strict=True)) for values in product(*FACTORS.values())]
-
-    def meets(row: Row) -> set[tuple[str, str, str, str]]:
-        return {(one, row[one], other, row[other]) for one, other in combinations(names, 2)} & wanted
-
-    rows = []
-    while wanted:
-        best = max(every, key=lambda row: len(meets(row)))
-        wanted -= meets(best)
-        rows.append(best)
-    return rows
+    """Few rows in which every two values of two factors meet."""
+    return [dict(zip(FACTORS, values, strict=True)) for values in pairwise(*FACTORS.values())]
 
 
 def in_teams(view: View) -> View:

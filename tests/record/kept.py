@@ -35,7 +35,7 @@ def make_file(fixture: Path, folder: Path) -> Path:
     db.execute("BEGIN")
     db.executemany(_INSERT[head["user_version"]], rows)
     if "people" in head:
-        db.executemany("INSERT INTO people VALUES (?, ?)", head["people"])
+        db.executemany("INSERT INTO people (id, name) VALUES (?, ?)", head["people"])
     db.execute("COMMIT")
     db.execute("PRAGMA journal_mode = WAL")
     db.close()

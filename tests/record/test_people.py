@@ -13,7 +13,8 @@ from tests.core.table_driver import GAMES, Table
 from tests.record import make_fixtures
 from tests.record.kept import FOLDER, head_of, make_file
 from tests.record.make_fixtures import Player
-from tests.speech import heard
+from tests.record.test_salvage import change
+from tests.speech import heard, raising
 
 from gotit.cli import main as gotit
 from gotit.core import inputs as i
@@ -28,6 +29,7 @@ from gotit.record.matches import Matches
 from gotit.record.people import pupil_of
 from gotit.record.replay import fingerprint, input_of, replay
 from gotit.record.rows import Entry, Row, input_entry
+from gotit.record.trouble import Damaged
 from gotit.record.verify import verify
 
 ODD = ("Xaxaxa", "Zwölf “{O’Neill}”", 'Q"q\\q')
@@ -223,6 +225,42 @@ def test_a_match_that_is_being_played_is_not_touched(tmp_path: Path) -> None:
     with Journal(path):
         assert "not looked at" in forget(tmp_path, "Xaxaxa")
     assert b"Xaxaxa" in bytes_of(path)
+
+
+# ---- a name that is no more as it was written ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("at", [0, 5])
+@pytest.mark.parametrize("bit", range(8))
+def test_a_flipped_bit_of_a_name_is_said_once_and_costs_nothing(bit: int, at: int, tmp_path: Path) -> None:
+    path, session = kept_match(tmp_path)
+    rows = len(read_rows(path))
+    spoiled = bytearray(path.read_bytes())
+    spoiled[spoiled.rindex(b"Xaxaxa") + at] ^= 1 << bit
+    path.write_bytes(spoiled)
+    with raising(Damaged, "aren't as they were written: "):
+        verify(path)
+    found = Matches(tmp_path, GAMES).unfinished()
+    assert f"Its {rows} rows are sound" in heard(found.said[0])
+    assert "Names that aren't as they were written: " in heard(found.said[0])
+    assert found.match is not None
+    assert found.match.session.names[1] == ODD[1]
+    assert fingerprint(found.match.session) == fingerprint(session)
+    assert path.with_name(f"{path.name}.damaged-1").read_bytes() == spoiled
+    assert Matches(tmp_path, GAMES).unfinished().said == (), "it is said once"
+    verify(path)
+
+
+def test_what_is_made_of_a_match_without_names_does_not_ask_about_them(tmp_path: Path) -> None:
+    path, _ = kept_match(tmp_path)
+    change(path, "UPDATE people SET name = 'Xbxaxa' WHERE name = 'Xaxaxa'")
+    done = CliRunner().invoke(gotit, ["verify", str(path)])
+    assert (done.exit_code, done.output) == (1, f"Error: “{path}”: Names that aren't as they were written: Xbxaxa.\n")
+    with raising(Damaged, "Xbxaxa"):
+        read(path)
+    assert read(path, named=False).rows
+    assert "“Xbxaxa” is gone." in forget(tmp_path, "Xbxaxa")
+    assert verify(path).id > 2
 
 
 # ---- pupils: a person keeps an id from match to match --------------------------------------------------------

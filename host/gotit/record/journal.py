@@ -6,7 +6,7 @@ Must not: change or delete a row, or a file; know what an input means.
 never has a cause that is forgotten. What was said on the wire is kept by `flush`, without waiting for the disk, because
 a verdict would have to wait, too. A crash may lose the last of it.
 
-A file of format 1 becomes one of format 2 when it is opened for writing: see `upgrade`.
+A file of an earlier format becomes one of today's when it is opened for writing: see `upgrade`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from gotit.record.sqlite_file import (
     reading,
     rows_of,
 )
-from gotit.record.upgrade import upgrade
+from gotit.record.upgrade import upgrade, upgrade_names
 
 CLEAR_UP_PAGES = 250
 """A megabyte: half a minute of nine boxes. By default SQLite checkpoints at four, during whatever commit that is."""
@@ -85,6 +85,9 @@ class Journal:
             case 1:
                 check_rows(db, self.path)
                 upgrade(db, self.path)
+            case 2:
+                check_rows(db, self.path)
+                upgrade_names(db)
             case _:
                 check_rows(db, self.path)
         db.execute("COMMIT")

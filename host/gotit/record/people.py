@@ -5,6 +5,7 @@ Must not: open a file; let a name into a row. In memory inputs carry names; they
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Callable, Collection, Iterable, Mapping
 from itertools import count
@@ -30,6 +31,14 @@ _NAMED = ('{"do":"start",', '{"do":"rename",', '{"do":"regroup",', '{"do":"playe
 def holds_names(entry: Entry) -> bool:
     """Is it one of the inputs that bring in names?"""
     return entry.kind == "input" and entry.body.startswith(_NAMED)
+
+
+def checksum_of(person: str, name: str) -> str:
+    """Of one row of the table of names: 16 bytes of SHA-256 over "LENGTH ID NAME", as 32 hexadecimal digits.
+
+    LENGTH is that of the id, in characters. It is in no chain, so it goes with the name.
+    """
+    return hashlib.sha256(f"{len(person)} {person} {name}".encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def hide(entries: Iterable[Entry], people: People, expected: Expected = MappingProxyType({})) -> Hidden:

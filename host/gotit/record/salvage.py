@@ -22,7 +22,7 @@ from gotit.record.journal import Journal
 from gotit.record.people import People, show
 from gotit.record.replay import check_decodable
 from gotit.record.rows import NO_ROW, Row, checksum, entry_of, note_entry
-from gotit.record.sqlite_file import explained, format_of, people_of
+from gotit.record.sqlite_file import changed_names, explained, format_of, not_as_written, people_of
 from gotit.record.trouble import UnknownRow, count, in_use
 
 NEW = ".new-"
@@ -33,10 +33,14 @@ _LINES = ("line_in", "line_out")
 
 
 class Sound(Struct, frozen=True):
-    """The sound rows of a file, with names. `reached`: the number of the last row that SQLite could still read."""
+    """The sound rows of a file, with names. `reached`: the number of the last row that SQLite could still read.
+
+    `changed`: names that aren't as they were written. They stand in the rows as they can be read.
+    """
 
     rows: list[Row]
     reached: int
+    changed: tuple[str, ...] = ()
 
 
 def rescue(path: Path) -> tuple[list[Row], Message]:
@@ -86,6 +90,8 @@ def rescue(path: Path) -> tuple[list[Row], Message]:
         )
     else:
         lost = say("end_lost", "Its {last} rows are sound; anything after them is lost.", last=count(end.id))
+    if sound.changed:
+        lost = say("rows_and_names", "{rows} {names}", rows=lost, names=not_as_written(sound.changed))
     salvaged = say(
         "salvaged",
         "“{file}” was damaged. {lost} The damaged file is kept as {aside}.",
@@ -170,9 +176,11 @@ def _read(copy: Path) -> Sound:
     db = sqlite3.connect(copy, isolation_level=None)
     db.text_factory = lambda raw: raw.decode("utf-8", "replace")
     people: People = {}
+    changed: tuple[str, ...] = ()
     try:
         with suppress(sqlite3.Error):
             people = people_of(db)
+            changed = tuple(changed_names(db))
         is_first = format_of(db) == 1
         columns = "id, at_us, kind, source, body" + ("" if is_first else ", checksum")
         rows = note(db.execute(f"SELECT {columns} FROM entries ORDER BY id"))  # noqa: S608
@@ -184,7 +192,7 @@ def _read(copy: Path) -> Sound:
         pass
     finally:
         db.close()
-    return Sound(sound, reached)
+    return Sound(sound, reached, changed)
 
 
 def as_written(rows: Iterable[tuple[Any, ...]]) -> Iterator[Row]:

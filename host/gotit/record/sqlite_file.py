@@ -13,13 +13,13 @@ from pathlib import Path
 
 import msgspec
 
-from gotit.core.message import Typed, say
-from gotit.record.people import People, show
+from gotit.core.message import Message, Series, Typed, say
+from gotit.record.people import People, checksum_of, show
 from gotit.record.rows import NO_ROW, Chained, Kind, Last, Row, checksum, entry_of
 from gotit.record.trouble import Damaged, NewerProgram, NotAJournal, count, explain, file
 
 APPLICATION_ID = 0x476F7449  # "GotI"
-FORMAT = 2
+FORMAT = 3
 
 _REFUSE = "SELECT RAISE(ABORT, 'a journal only grows')"
 CREATE = (
@@ -31,7 +31,8 @@ CREATE = (
         body TEXT NOT NULL,
         checksum TEXT NOT NULL
     ) STRICT""",
-    "CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL) STRICT, WITHOUT ROWID",
+    "CREATE TABLE people (id TEXT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL DEFAULT '') "
+    "STRICT, WITHOUT ROWID",
     f"CREATE TRIGGER entries_never_change BEFORE UPDATE ON entries BEGIN {_REFUSE}; END",
     f"CREATE TRIGGER entries_never_go BEFORE DELETE ON entries BEGIN {_REFUSE}; END",
     f"PRAGMA application_id = {APPLICATION_ID}",
@@ -98,6 +99,28 @@ def people_of(db: sqlite3.Connection) -> People:
     return dict(db.execute("SELECT id, name FROM people")) if format_of(db) > 1 else {}
 
 
+def changed_names(db: sqlite3.Connection) -> list[str]:
+    """The names that aren't as they were written. Before format 3 nothing shows it."""
+    if format_of(db) < 3:
+        return []
+    rows = db.execute("SELECT id, name, checksum FROM people ORDER BY name")
+    return [name for person, name, sealed in rows if checksum_of(person, name) != sealed]
+
+
+def check_names(db: sqlite3.Connection, path: Path) -> None:
+    """Raises Damaged, with the names that aren't as they were written."""
+    if changed := changed_names(db):
+        raise Damaged(say("journal_names", "“{file}”: {names}", file=file(path), names=not_as_written(changed)))
+
+
+def not_as_written(names: Sequence[str]) -> Message:
+    return say(
+        "kept_names_changed",
+        "Names that aren't as they were written: {names}.",
+        names=Series(tuple(Typed(name) for name in names)),
+    )
+
+
 def last_of(db: sqlite3.Connection) -> Last:
     match format_of(db):
         case 0:
@@ -114,7 +137,8 @@ def insert_rows(db: sqlite3.Connection, rows: Sequence[Chained]) -> None:
 
 
 def insert_people(db: sqlite3.Connection, people: People) -> None:
-    db.executemany("INSERT OR IGNORE INTO people VALUES (?, ?)", people.items())
+    rows = [(person, name, checksum_of(person, name)) for person, name in people.items()]
+    db.executemany("INSERT OR IGNORE INTO people (id, name, checksum) VALUES (?, ?, ?)", rows)
 
 
 def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind], *, named: bool = True) -> Iterator[Row]:
@@ -136,6 +160,8 @@ def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind], *, name
             yield Row(number, entry)
         return
     people = people_of(db)
+    if named:
+        check_names(db, path)
     for number, *fields, sealed, before in db.execute(_SELECT, [NO_ROW, wanted]):
         entry = entry_of(*fields)
         if entry is None or checksum(before, number, entry) != sealed:

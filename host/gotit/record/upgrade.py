@@ -1,8 +1,9 @@
-"""A file of format 1 becomes one of format 2: names leave the rows, and rows get checksums. All of it or nothing.
+"""A file of an earlier format becomes one of today's. All of it or nothing.
 
 Must not: change the number of a row, or what an input says.
 
-Format 1 (before part 8) had names in its rows, fingerprints over names and English, and no checksums.
+Format 1 (before part 8) had names in its rows, fingerprints over names and English, and no checksums. Format 2 had no
+checksum of a name.
 """
 
 from __future__ import annotations
@@ -15,14 +16,23 @@ import msgspec
 from gotit.core.message import Typed, say
 from gotit.record.people import People, hide, show
 from gotit.record.rows import Entry, Last, chained
-from gotit.record.sqlite_file import CREATE, insert_people, insert_rows
+from gotit.record.sqlite_file import CREATE, FORMAT, insert_people, insert_rows, people_of
 from gotit.record.trouble import Damaged, count, file
 
 BATCH = 5_000
 
 
+def upgrade_names(db: sqlite3.Connection) -> None:
+    """From format 2: each name, as it stands, gets its checksum. Runs within the caller's transaction."""
+    people = people_of(db)
+    db.execute("ALTER TABLE people ADD COLUMN checksum TEXT NOT NULL DEFAULT ''")
+    db.execute("DELETE FROM people")
+    insert_people(db, people)
+    db.execute(f"PRAGMA user_version = {FORMAT}")
+
+
 def upgrade(db: sqlite3.Connection, path: Path) -> None:
-    """Runs within the caller's transaction. Raises Damaged if a row is missing or cannot be read."""
+    """From format 1: names leave the rows, and rows get checksums. As above. Raises Damaged if a row can't be read."""
     db.execute("PRAGMA secure_delete = ON")  # so that nobody finds names in what is left of the old rows
     for trigger in ("entries_never_change", "entries_never_go"):
         db.execute(f"DROP TRIGGER {trigger}")

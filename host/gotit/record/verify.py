@@ -1,4 +1,4 @@
-"""Is every row of a journal as it was written? The chain of checksums tells.
+"""Is every row of a journal as it was written? The chain of checksums tells, and of each name a checksum of its own.
 
 Must not: write. The chain protects against accidents. Whoever can write the file can also work out new checksums,
 unless somebody has kept the last one elsewhere. Only that last checksum reveals rows cut off at the end.
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gotit.core.message import Message, Typed, say
 from gotit.record.rows import NO_ROW, Last, checksum, entry_of
-from gotit.record.sqlite_file import check_header, check_rows, explained, format_of, reading
+from gotit.record.sqlite_file import check_header, check_names, check_rows, explained, format_of, reading
 from gotit.record.trouble import Damaged, JournalError, count, file
 
 
@@ -20,7 +20,7 @@ class NoChecksums(JournalError):
 
 
 def verify(path: Path) -> Last:
-    """The last row, if all are as they were written. Raises Damaged, which names the first that is not."""
+    """The last row, if all are as they were written. Raises Damaged: which is the first that is not."""
     with explained(path), reading(path) as db:
         db.text_factory = lambda raw: raw.decode("utf-8", "replace")
         check_header(db, path)
@@ -37,6 +37,7 @@ def verify(path: Path) -> Last:
             )
         last = _check(db, path)
         check_rows(db, path)
+        check_names(db, path)
     return last
 
 

@@ -29,6 +29,13 @@ def _export() -> click.Command:
     return export_command(shelf)
 
 
+def _championship() -> click.Command:
+    from gotit.championship.command import championship_command
+    from gotit.games.shelf import shelf
+
+    return championship_command(shelf)
+
+
 def _referee() -> click.Command:
     from random import Random
 
@@ -74,6 +81,7 @@ COMMANDS: dict[str, tuple[Callable[[], click.Command], str]] = {
     "solve": (_found_in("gotit.solve", "solve"), "Show what cards can make, and how."),
     "tournament": (_found_in("gotit.tournament", "tournament"), "Let a game's computer opponents play each other."),
     "referee": (_referee, "Referee a match without windows: JSON lines in and out."),
+    "championship": (_championship, "Many rooms, one championship: what a room tells."),
     "lab": (_found_in("gotit.lab.command", "lab"), "Measure how often the right player is named first."),
     "demo": (_found_in("gotit.app.demo_command", "demo"), "Show a match of simulated players in the real windows."),
 }

@@ -1,0 +1,191 @@
+"""What a room tells a championship: numbered facts, a pure function of its journal.
+
+Must not: know a network, a file or a name; ask a game more than every game says; take back a fact. What no longer holds
+is taken back by another fact.
+
+The facts of a longer journal begin with those of a shorter one. So whoever has the first n can be sent the rest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from gotit.core.adjudicate import Clear, DeadHeat, Place
+from gotit.core.game import Called, Game
+from gotit.core.session import Session, Step
+
+
+class _Told(Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True):
+    pass
+
+
+class Opened(_Told, frozen=True, tag="opened"):
+    """A match began. `teams`: how many share each seat; empty without teams. What was opened before is over."""
+
+    game: str
+    seats: int
+    settings: Mapping[str, Any] = {}
+    teams: tuple[int, ...] = ()
+
+
+class Settled(_Told, frozen=True, tag="settled"):
+    """A race was decided. `epoch`, `race`: which; told again, it replaces what was told of that race before.
+
+    `first`: who was first; several in a dead heat. `order`: all who called, with their margins (in µs, and on which
+    clock). `overruled`: the operator has decided otherwise.
+    """
+
+    epoch: int
+    race: int
+    first: tuple[int, ...]
+    order: tuple[Place, ...] = ()
+    overruled: bool = False
+
+
+class Standing(_Told, frozen=True, tag="standing"):
+    """What each seat has won in the match so far. The newest holds; after `Ended` it says that the match goes on."""
+
+    won: tuple[int, ...]
+
+
+class Ended(_Told, frozen=True, tag="ended"):
+    """The match is over. `ranking`: every seat by places, best first; those who tie share a place."""
+
+    ranking: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...] = ()
+
+
+class Undone(_Told, frozen=True, tag="undone"):
+    """Of this match, the facts after number `to` hold no longer."""
+
+    to: int
+
+
+What = Opened | Settled | Standing | Ended | Undone
+
+
+class Fact(Struct, frozen=True):
+    """`number`: 1, 2, 3 … over all matches of a room. `at_us`: session time of the input that brought it about."""
+
+    number: int
+    at_us: int
+    what: What
+
+
+class Chained(Struct, frozen=True):
+    """A fact as it is sent. `chain`: a hash over it and all facts before it, so two histories can't be mixed up."""
+
+    fact: Fact
+    chain: str
+
+
+@dataclass(frozen=True)
+class _Point:
+    """One state that undo may lead back to: what holds there, and the number of the last fact told of it."""
+
+    settled: Settled | None = None
+    standing: Standing | None = None
+    ended: Ended | None = None
+    number: int = 0
+
+    @classmethod
+    def of(cls, game: Game, at: Step | Session) -> _Point:
+        outcome = game.outcome(at.state)
+        ended = None if outcome is None else Ended(outcome.ranking, outcome.winners)
+        return cls(_settled(at), Standing(game.floor(at.state).won), ended)
+
+    def since(self, before: _Point) -> Iterator[What]:
+        """What is new here."""
+        if self.settled is not None and self.settled != before.settled:
+            yield self.settled
+        if self.standing is not None and (self.standing != before.standing or (before.ended and not self.ended)):
+            yield self.standing
+        if self.ended is not None and self.ended != before.ended:
+            yield self.ended
+
+
+class Teller:
+    """Tells the facts of one room, input by input."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._past: tuple[Step, ...] = ()
+        self._points: list[_Point] = []
+        self._known: Session | None = None
+
+    def opened(self, session: Session, settings: Mapping[str, Any], at_us: int) -> Iterator[Fact]:
+        """A match has begun. One that counts for nothing is not told of."""
+        self._past, self._points, self._known = (), [], None
+        if session.game is not None and not session.trial:
+            teams = tuple(len(team) for team in session.teams)
+            yield self._fact(Opened(session.game.name, len(session.seats), settings, teams), at_us)
+            self._points = [_Point(number=self._number)]
+            yield from self.told(session, at_us)
+
+    def told(self, session: Session, at_us: int) -> Iterator[Fact]:
+        """An input has been taken: what is new, or no longer holds."""
+        game = session.game
+        if game is None or not self._points or self._same(session):
+            return
+        self._known = session
+        kept = self._kept(session.past)
+        if kept + 1 < len(self._points):
+            del self._points[kept + 1 :]
+            yield self._fact(Undone(self._points[-1].number), at_us)
+            self._points[-1] = _renumbered(self._points[-1], self._number)
+        before = self._points.pop()
+        points: tuple[Step | Session, ...] = (*session.past[kept:], session)
+        for at in points:
+            point = _Point.of(game, at)
+            for what in point.since(before):
+                yield self._fact(what, at_us)
+            before = _renumbered(point, self._number)
+            self._points.append(before)
+        self._past = session.past
+
+    def _same(self, session: Session) -> bool:
+        """Has nothing changed that facts are made of? Most inputs are of boxes, and bring no fact."""
+        known = self._known
+        if known is None:
+            return False
+        return known.past is session.past and known.state is session.state and known.arming is session.arming
+
+    def _kept(self, past: tuple[Step, ...]) -> int:
+        """How many steps there still are of those told of: steps are only added or taken off at the end."""
+        kept = min(len(past), len(self._past))
+        while kept and past[kept - 1] is not self._past[kept - 1]:
+            kept -= 1
+        return kept
+
+    def _fact(self, what: What, at_us: int) -> Fact:
+        self._number += 1
+        return Fact(self._number, at_us, what)
+
+
+def chained(facts: Iterable[Fact], chain: str = "") -> Iterator[Chained]:
+    """Each fact with its link. `chain`: the link of the fact before these; "" at the very first."""
+    for fact in facts:
+        link = hashlib.sha256(chain.encode() + b"\0" + msgspec.json.encode(fact, order="deterministic"))
+        chain = link.hexdigest()
+        yield Chained(fact, chain)
+
+
+def _renumbered(point: _Point, number: int) -> _Point:
+    return _Point(point.settled, point.standing, point.ended, number)
+
+
+def _settled(at: Step | Session) -> Settled | None:
+    """The race decided last. The operator may have named others than the verdict did."""
+    arming = at.arming
+    if arming is None or not arming.decided or not isinstance(arming.verdict, Clear | DeadHeat):
+        return None
+    if isinstance(at, Step) and at.label == "called":  # the verdict was there, and the race is decided by this step
+        return None
+    first = next(deed.action.seats for deed in reversed(at.done) if deed.fits and isinstance(deed.action, Called))
+    return Settled(arming.epoch, arming.race_number, first, arming.verdict.order, arming.overruled)

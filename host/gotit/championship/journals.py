@@ -1,0 +1,30 @@
+"""From a room's journals to its facts.
+
+Must not: write. A journal's own trouble is raised as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from gotit.championship.facts import Chained, Fact, Teller, chained
+from gotit.core import inputs as i
+from gotit.core.game import Game
+from gotit.record.replay import input_of, steps
+from gotit.record.rows import Row
+
+
+def facts_of(journals: Iterable[Iterable[Row]], games: Mapping[str, Game]) -> Iterator[Chained]:
+    """The facts of a room whose journals these are, oldest first. Raises a JournalError as `steps` does."""
+    return chained(_facts(journals, games))
+
+
+def _facts(journals: Iterable[Iterable[Row]], games: Mapping[str, Game]) -> Iterator[Fact]:
+    teller = Teller()
+    for rows in journals:
+        for row, session, _ in steps(rows, games):
+            entered, at_us = input_of(row), row.entry.at_us
+            if isinstance(entered, i.Start):
+                yield from teller.opened(session, entered.settings, at_us)
+            else:
+                yield from teller.told(session, at_us)

@@ -21,8 +21,8 @@ from gotit.boxes.keyboard import SOURCE as KEYBOARD
 from gotit.core import inputs as i
 from gotit.core.session import Session
 from gotit.ui.loop import Loop
+from gotit.ui.operator.calls import TOGETHER_MS
 from gotit.ui.operator.keys import KeyStroke
-from gotit.ui.operator.setup import TOGETHER_MS
 from gotit.ui.settings import Settings
 from gotit.ui.sound import Speaker
 

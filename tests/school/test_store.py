@@ -42,7 +42,9 @@ def reopened(store: Store) -> Store:
 
 def test_what_is_kept_comes_back(store: Store) -> None:
     other = SchoolClass(new_id(), "4a")
-    preset = Preset(new_id(), "Year 4, whole numbers, 60 s", "ffm", {"target_s": 60, "of": [1, 2]}, 5, "strict", "turn")
+    preset = Preset(
+        new_id(), "Year 4, whole numbers, 60 s", "ffm", {"target_s": 60, "of": [1, 2]}, 5, "strict", "turn", "trial"
+    )
     store.keep_class(FOUR_B)
     store.keep_class(other)
     store.keep_preset(preset)

@@ -19,6 +19,7 @@ from gotit.core import inputs as i
 from gotit.core.history import history
 from gotit.core.match_view import MatchView
 from gotit.core.message import say
+from gotit.core.school import Before
 from gotit.games.lessons import lessons_of, scenes
 from gotit.games.shelf import shelf
 from gotit.kits import KITS
@@ -138,6 +139,47 @@ def test_from_the_shelf_step_by_step_to_a_trial_round_and_the_match(table: Table
     again = table.program.loop.session
     assert (again.trial, again.game, again.names, again.past) == (False, session.game, session.names, ())
     assert not table.window.toolbar.proper.isVisible()
+
+
+def finish_lesson(table: Table) -> None:
+    for _ in range(shown(table).steps):
+        on(table)
+
+
+@pytest.mark.parametrize("before", ["explain", "trial"])
+def test_every_game_explains_itself_first_if_the_teacher_wants_it(table: Table, before: Before) -> None:
+    """Once for each game and its players; the match follows without another choice, or a trial round and then it."""
+    setup = table.window.setup
+    setup.before.choose(before)
+    for game in GAMES:
+        table.click(setup.quick.tiles[game].start)
+        assert shown(table).number == 1, game
+        finish_lesson(table)
+        assert not table.program.how_to.showing
+        assert table.program.loop.session.trial == (before == "trial"), game
+        if before == "trial":
+            table.click(table.window.toolbar.proper)
+        session = table.program.loop.session
+        assert (session.game and session.game.name, session.trial) == (game, False)
+        table.window.back_to_setup()
+    table.click(setup.quick.tiles[GAMES[0]].start)
+    assert not table.program.how_to.showing, "they have seen it"
+    assert table.program.loop.session.game is not None
+
+
+def test_the_rest_of_what_explains_first_can_be_skipped(table: Table) -> None:
+    setup, page = table.window.setup, table.window.how_to
+    setup.before.choose("trial")
+    table.click(setup.quick.tiles["add-it"].start)
+    assert page.start_it.isVisible()
+    table.key(Qt.Key.Key_Escape)
+    assert table.program.loop.session.game is None, "closed: back to the shelf"
+    table.click(setup.quick.tiles["got-em"].start)
+    table.click(page.start_it)
+    assert (table.program.loop.session.names, table.program.loop.session.trial) == (FOUR, False)
+    table.window.back_to_setup()
+    table.click(setup.quick.tiles["got-em"].how_to)
+    assert not page.start_it.isVisible(), "asked for by its own button, nothing waits for it"
 
 
 def test_in_a_match_it_stands_still_a_slap_says_again_and_nothing_is_lost(table: Table) -> None:

@@ -132,7 +132,7 @@ def test_it_is_said_that_something_advanced_is_changed(table: Table) -> None:
 def set_by_lot(setup: SetupPage, chance: random.Random) -> None:
     """All that the form of the game that is chosen can set, and how the match is played."""
     bar, form = setup.players.bar, setup.options
-    boxes = [setup.together, setup.clocks, bar.rotates]
+    boxes = [setup.together, setup.clocks, setup.before.box, bar.rotates]
     for box in [*boxes, *form.findChildren(QComboBox)]:
         box.setCurrentIndex(chance.randrange(box.count()))
     for number in form.findChildren(QSpinBox):
@@ -166,7 +166,7 @@ def test_whatever_a_form_can_set_is_kept_and_comes_back(
         choose(setup, TITLE)
         assert setup.preset(TITLE) == wanted
     assert "settings" in changed
-    assert changed & {"clocks", "rotates", "together_us"}
+    assert changed & {"clocks", "rotates", "together_us", "before"}
     assert len(school.presets) == len(shelf())
 
 

@@ -15,11 +15,12 @@ from PyQt6.QtCore import QObject, pyqtSignal
 from gotit.app.pictures import Pictures
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.core.message import Message
 from gotit.core.session import Session
 from gotit.games.lessons import Scene, lesson_for, scenes
 from gotit.language.chosen import class_language
 from gotit.language.words import NOBODY_NAMED
-from gotit.ui.operator.how_to_page import HOW_TO_KEY, HowToPage
+from gotit.ui.operator.how_to_page import DONE, HOW_TO_KEY, START, TRIAL, HowToPage
 from gotit.ui.operator.shortcuts import bind
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.paint.lesson import LessonView
@@ -51,18 +52,21 @@ class HowTo(QObject):
         self.voice = Voice(class_language().tag)
         self.page: HowToPage = window.how_to
         self._scenes: tuple[Scene, ...] = ()
+        self._first = False  # the match waits for it
         self.view: LessonView | None = None
         self.page.turned.connect(self.turn)
         self.page.again.connect(self.again)
         self.page.closed.connect(self.close)
         self.page.trial.connect(self._try)
+        self.page.start.connect(self._start)
+        window.setup.explain_wanted.connect(self._explain_first)
         window.setup.quick.how_to.connect(self.of_game)
         window.setup.how_to.clicked.connect(call(window.setup.how_to, self.open))
         window.toolbar.how_to.connect(self.open)
         window.new_match_wanted.connect(self.close)
         window.match_wanted.connect(self.close)
         bind(window, {HOW_TO_KEY: self.open})
-        window.toolbar.proper.clicked.connect(call(window.toolbar.proper, window.setup.do_start))
+        window.toolbar.proper.clicked.connect(call(window.toolbar.proper, self._start))
 
     @property
     def showing(self) -> bool:
@@ -75,8 +79,15 @@ class HowTo(QObject):
         self._window.setup.choose_game(game)
         self.open()
 
+    def _explain_first(self) -> None:
+        """The match that was wanted starts after it (`setup.before`)."""
+        self.open()
+        self._first = True
+        self._show(1)
+
     def open(self) -> None:
         """Of the match on the table, else of the game that is being set up. A match that runs stands still."""
+        self._first = False
         session = self._session()
         runs = session.game is not None and not session.over
         if runs and not session.halted and not self._enter(i.Halt(on=True)):
@@ -104,12 +115,13 @@ class HowTo(QObject):
     # --- steps -------------------------------------------------------------------------------------------------------
 
     def turn(self, by: int) -> None:
-        """So many steps on. After the last one: to the trial round, or done."""
+        """So many steps on. After the last one: to the trial round, to the match, or done."""
         if self.view is None:
             return
         number = self.view.number + by
         if number > len(self._scenes):
-            self._try() if self._may_try else self.close()
+            begin = {TRIAL.code: self._try, START.code: self._start, DONE.code: self.close}
+            begin[self._then.code]()
         elif number >= 1:
             self._show(number)
 
@@ -130,7 +142,8 @@ class HowTo(QObject):
         scene = self._scenes[number - 1]
         steps = len(self._scenes)
         self.view = LessonView(number, steps, scene.words, scene.views, scene.at_us, scene.lit, again)
-        self.page.show_step(number, steps, scene.words, may_try=self._may_try)
+        offered = [TRIAL] * self._may_try + [START] * (self._may_try and self._first)
+        self.page.show_step(number, steps, scene.words, then=self._then, offered=offered)
         self._window.show_how_to(shown=True)
         self._pictures.show_now(self.view, live=True)
         self._pictures.spread()
@@ -143,6 +156,18 @@ class HowTo(QObject):
     def _may_try(self) -> bool:
         """Not in the middle of a match, which it would end."""
         return self._window.setting_up and self._window.setup.start.isEnabled()
+
+    @property
+    def _then(self) -> Message:
+        """What the big button begins after the last step."""
+        if not self._may_try:
+            return DONE
+        return START if self._first and self._window.setup.before.chosen == "explain" else TRIAL
+
+    def _start(self) -> None:
+        """The match that counts."""
+        self.close()
+        self._window.setup.do_start(explained=True)
 
     def _try(self) -> None:
         """A round of the real game with those who are here, which counts for nothing."""

@@ -74,10 +74,15 @@ class SchoolClass(Struct, frozen=True):
         return dict(zip(said, distinct(said.values()), strict=True))
 
 
+Before = Literal["nothing", "explain", "trial"]
+"""What comes before a match: nothing, the game explains itself, or that and a trial round."""
+
+
 class Preset(Struct, frozen=True):
     """A way to play, with a title ("Year 4, whole numbers, 60 s"). `settings`: the JSON form of the game's settings.
 
-    `id`: as a class's. `clocks`, `rotates`: as in `inputs.Start`; "": whatever stands in the form.
+    `id`: as a class's. `clocks`, `rotates`: as in `inputs.Start`; `before`: what comes first; "": whatever
+    stands in the form.
     """
 
     id: str
@@ -87,3 +92,4 @@ class Preset(Struct, frozen=True):
     together_us: int = 0
     clocks: Clocks | Literal[""] = ""
     rotates: Rotates | Literal[""] = ""
+    before: Before | Literal[""] = ""

@@ -150,7 +150,7 @@ class Store:
         """All presets, in the order in which they were made."""
         with self.reading() as db:
             rows = db.execute(
-                "SELECT id, title, game, settings, together_us, clocks, rotates FROM presets ORDER BY place"
+                "SELECT id, title, game, settings, together_us, clocks, rotates, before FROM presets ORDER BY place"
             )
             return tuple(
                 Preset(its, title, game, msgspec.json.decode(settings, type=dict[str, Any]), *match)
@@ -162,12 +162,13 @@ class Store:
         preset = replace(preset, id=preset.id or new_id())
         with self.changing() as db:
             db.execute(
-                """INSERT INTO presets VALUES (?, (SELECT coalesce(max(place), 0) + 1 FROM presets), ?, ?, ?, ?, ?, ?)
+                """INSERT INTO presets
+                VALUES (?, (SELECT coalesce(max(place), 0) + 1 FROM presets), ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET title = excluded.title, game = excluded.game,
                 settings = excluded.settings, together_us = excluded.together_us, clocks = excluded.clocks,
-                rotates = excluded.rotates""",
+                rotates = excluded.rotates, before = excluded.before""",
                 (preset.id, preset.title, preset.game, _json(preset.settings), preset.together_us, preset.clocks,
-                 preset.rotates),
+                 preset.rotates, preset.before),
             )  # fmt: skip
         return preset
 

@@ -40,7 +40,9 @@ _VERSION_2 = (
     "ALTER TABLE presets ADD COLUMN rotates TEXT NOT NULL DEFAULT ''",
 )
 
-STEPS: tuple[tuple[str, ...], ...] = (_VERSION_1, _VERSION_2)
+_VERSION_3 = ("ALTER TABLE presets ADD COLUMN before TEXT NOT NULL DEFAULT ''",)
+
+STEPS: tuple[tuple[str, ...], ...] = (_VERSION_1, _VERSION_2, _VERSION_3)
 """`STEPS[n]` makes version n + 1 of version n. Version 0 is an empty file. A step that was released never changes."""
 
 VERSION = len(STEPS)

@@ -18,6 +18,7 @@ import platformdirs
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.inputs import Clocks
 from gotit.core.message import Message, Typed, say
+from gotit.core.school import Before
 from gotit.core.teams import Rotates
 
 FILE_NAME = "settings.json"
@@ -60,6 +61,7 @@ class Settings(msgspec.Struct, frozen=True):
     `phones_confirm`: a tap on a phone waits for the operator's yes. `phones_names`: phones show the players' names.
     `school_class`: the id of the class that played last; "" for none. `without_names`: its pupils play by nicknames or
     numbers. `clocks`: what becomes of one person's clock that has run out. `language`: of the operator's windows.
+    `before`: what comes before a match.
     `calm`: no shows on the players' screen, and none of their sounds. `volume`: of the loudspeaker, percent.
     `class_language`: of the players' screen and phones. Both are tags, used from the next start on. `against`: whom a
     player alone plays: the computer at this level, from 1, the weakest; 0: nobody.
@@ -81,6 +83,7 @@ class Settings(msgspec.Struct, frozen=True):
     limit_us: int = LIMIT_US
     domes: Domes = NO_DOMES
     clocks: Clocks = "asks"
+    before: Before = "nothing"
     phones_at: str = ""
     phones_confirm: bool = False
     phones_names: bool = False

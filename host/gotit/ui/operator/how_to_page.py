@@ -5,6 +5,8 @@ Must not: know a game; decide which step is shown (`app.how_to` does).
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -19,15 +21,18 @@ HOW_TO = say("how_to", "How to play")
 HOW_TO_TIP = say("how_to_tip", "The game in a few pictures, for the whole class")
 HOW_TO_KEY = "F5"
 TRIAL = say("trial_start", "Trial round")
+START = say("how_to_start", "Start the match")
+DONE = say("how_to_done", "Done")
 
 
 class HowToPage(QWidget):
-    """`turned`: by so many steps. `again`, `closed`, `trial`: what was pressed."""
+    """`turned`: by so many steps. `again`, `closed`, `trial`, `start`: what was pressed."""
 
     turned = pyqtSignal(int)
     again = pyqtSignal()
     closed = pyqtSignal()
     trial = pyqtSignal()
+    start = pyqtSignal()
 
     def __init__(self, picture: QWidget) -> None:
         super().__init__()
@@ -41,11 +46,12 @@ class HowToPage(QWidget):
         self.try_it = button(
             TRIAL, tip=say("trial_tip", "A real round with these players, which counts for nothing"), fitted=True
         )
+        self.start_it = button(START, fitted=True)
         self.close_it = button(say("how_to_close", "Close  (Esc)"), fitted=True)
         self.next = button(tone="primary", fitted=True)
         row = QHBoxLayout()
         row.setSpacing(8)
-        for knob in (self.back, self.repeat, self.try_it, self.close_it):
+        for knob in (self.back, self.repeat, self.try_it, self.start_it, self.close_it):
             row.addWidget(knob, 2)
         row.addWidget(self.next, 3)
         below = QVBoxLayout()
@@ -63,12 +69,13 @@ class HowToPage(QWidget):
         self.repeat.clicked.connect(self.again)
         self.close_it.clicked.connect(self.closed)
         self.try_it.clicked.connect(self.trial)
+        self.start_it.clicked.connect(self.start)
 
-    def show_step(self, number: int, steps: int, said: Message, *, may_try: bool) -> None:
-        """Step `number` of `steps`. `may_try`: a trial round can begin now."""
+    def show_step(self, number: int, steps: int, said: Message, *, then: Message, offered: Collection[Message]) -> None:
+        """Step `number` of `steps`. `then`: what comes after the last. `offered`: what can be begun before it."""
         self.words.say(say("how_to_step", "{number} of {steps}: {said}", number=number, steps=steps, said=said))
         self.back.setEnabled(number > 1)
         last = number == steps
-        done = TRIAL if may_try else say("how_to_done", "Done")
-        set_words(self.next, done if last else say("how_to_next", "Next step"), "Space")
-        self.try_it.setVisible(may_try and not last)
+        set_words(self.next, then if last else say("how_to_next", "Next step"), "Space")
+        for knob, begins in ((self.try_it, TRIAL), (self.start_it, START)):
+            knob.setVisible(begins in offered and not (last and begins == then))

@@ -9,20 +9,20 @@ from typing import Any
 
 from msgspec.structs import replace
 from PyQt6.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
-from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Clocks, RollCall, Start
-from gotit.core.message import Message, Seat, Typed, Width, say
+from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.names import distinct
 from gotit.core.school import Preset
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator import forms
+from gotit.ui.operator.calls import BeforeFrame, CallsFrame
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.how_to_page import HOW_TO, HOW_TO_TIP
-from gotit.ui.operator.limit import LIMIT_QUESTION, LimitBox
 from gotit.ui.operator.operator_view import OperatorView
-from gotit.ui.operator.plain import set_tip, set_words, text_label
+from gotit.ui.operator.plain import set_words, text_label
 from gotit.ui.operator.players import PlayersPanel
 from gotit.ui.operator.presets import Presets
 from gotit.ui.operator.quick_start import COMPUTER, QuickStart
@@ -31,22 +31,9 @@ from gotit.ui.paint import LobbySeat, LobbyView
 from gotit.ui.settings import Settings
 from gotit.ui.slots import call
 
-TOGETHER_MS = (0, 10, 25, 50, 100)
-
 GAME = say("setup_game", "Game")
-TOGETHER = say("setup_together", "Too close to call")
 ADVANCED = say("setup_advanced", "Advanced")
 ADVANCED_DIFFERS = say("setup_advanced_differs", "Advanced ● changed")
-CLOCKS = say("setup_clocks", "When a player's time is up")
-CLOCKS_TIP = say(
-    "setup_clocks_tip",
-    "The clock stops at 0 and you choose: more time, or not. Buzzer races end by themselves. "
-    "With only one player it never asks.",
-)
-_CLOCKS = {
-    "asks": say("clocks_ask", "ask me: more time, or not"),
-    "strict": say("clocks_strict", "it's over at once"),
-}
 ROLL_CALL = say("roll_call", "Roll-call: slap to take a seat")
 STOP = say("stop_roll_call", "Stop the roll-call")
 
@@ -100,12 +87,13 @@ class WideColumn(QScrollArea):
 
 class SetupPage(QWidget):
     """Everything before the first card. `entered` carries Start and RollCall; `changed` says that there is something
-    worth remembering."""
+    worth remembering. `explain_wanted`: the game explains itself, then the match starts."""
 
     entered = pyqtSignal(object)
     said = pyqtSignal(str)
     limit_wanted = pyqtSignal(int)
     timing_wanted = pyqtSignal()
+    explain_wanted = pyqtSignal()
     changed = pyqtSignal()
 
     def __init__(self, games: tuple[GamePanels, ...], settings: Settings) -> None:
@@ -113,6 +101,8 @@ class SetupPage(QWidget):
         self._games = games
         self._game = next((game for game in games if game.name == settings.game), games[0])
         self._operator = OperatorView()
+        self._explained: set[tuple[str, tuple[str, ...]]] = set()
+        """What was explained to whom since the program was started."""
         self.resume = ResumePanel()
         self.game_box = QComboBox()
         self.game_box.setAccessibleName(words(GAME))
@@ -129,23 +119,12 @@ class SetupPage(QWidget):
         self._all_presets: tuple[Preset, ...] = ()
         self.players = PlayersPanel(self._game.flags, self._game.seats)
         self.options = self._game.make_options()
-        self.together = QComboBox()
-        self.together.setAccessibleName(words(TOGETHER))
-        for ms in TOGETHER_MS:
-            self.together.addItem(words(_together(ms)), ms * 1000)
-        self.clocks = QComboBox()
-        self.clocks.setAccessibleName(words(CLOCKS))
-        for way, said in _CLOCKS.items():
-            self.clocks.addItem(words(said), way)
-        self.clocks.setCurrentIndex(self.clocks.findData(settings.clocks))
-        set_tip(self.clocks, CLOCKS_TIP)
-        self.limit = LimitBox()
-        self.limit.show_us(settings.limit_us)
+        self.before = BeforeFrame(settings.before)
+        self.calls = CallsFrame(settings)
+        self.together, self.clocks, self.limit, self.timing = (
+            self.calls.together, self.calls.clocks, self.calls.limit, self.calls.timing
+        )  # fmt: skip
         self.domes = settings.domes  # chosen in the timing window
-        self.timing = button(
-            say("open_timing", "Timing …"),
-            tip=say("open_timing_tip", "How exactly we know who was first, and the slap test"),
-        )
         self.timing.clicked.connect(self.timing_wanted)
         self.advanced = button(ADVANCED, tip=say("setup_advanced_tip", "Rarely needed: house rules, own cards, timing"))
         self.advanced.setCheckable(True)
@@ -166,6 +145,7 @@ class SetupPage(QWidget):
         self.options.changed.connect(self._options_changed)
         self.together.currentIndexChanged.connect(self._options_changed)
         self.clocks.currentIndexChanged.connect(self.changed)
+        self.before.changed.connect(self.changed)
         self.limit.currentIndexChanged.connect(self._limit_chosen)
 
     def _limit_chosen(self) -> None:
@@ -196,8 +176,8 @@ class SetupPage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.advanced)
         column.addWidget(self.options)
-        self._calls = self._calls_frame()
-        column.addWidget(self._calls)
+        column.addWidget(self.before)
+        column.addWidget(self.calls)
         column.addStretch(1)
         self._beside_players = WideColumn(inner)
         right.addWidget(self._beside_players, 1)
@@ -219,23 +199,6 @@ class SetupPage(QWidget):
         page.addLayout(bottom)
         self._show_advanced()
 
-    def _calls_frame(self) -> QFrame:
-        frame = QFrame()
-        frame.setObjectName("panel")
-        grid = QGridLayout(frame)
-        grid.setContentsMargins(12, 8, 12, 8)
-        grid.setColumnStretch(1, 1)
-        grid.addWidget(text_label(TOGETHER), 0, 0)
-        grid.addWidget(self.together, 0, 1)
-        question = text_label(say("setup_limit", "Open the buzzers only if exact to"))
-        set_tip(question, LIMIT_QUESTION)
-        grid.addWidget(question, 1, 0)
-        grid.addWidget(self.limit, 1, 1)
-        grid.addWidget(self.timing, 2, 1)
-        grid.addWidget(text_label(CLOCKS), 3, 0)
-        grid.addWidget(self.clocks, 3, 1)
-        return frame
-
     # --- what the window asks -------------------------------------------------------------------------------------
 
     def remember(self, settings: Settings) -> Settings:
@@ -249,6 +212,7 @@ class SetupPage(QWidget):
             together_us=self.together_us,
             limit_us=self.limit.us,
             clocks=self.clocks_chosen,
+            before=self.before.chosen,
             against=self.quick.against,
             match={**settings.match, **self._kept, self._game.name: self.match_settings()},
         )
@@ -258,11 +222,11 @@ class SetupPage(QWidget):
 
     @property
     def clocks_chosen(self) -> Clocks:
-        return "strict" if self.clocks.currentData() == "strict" else "asks"
+        return self.calls.clocks_chosen
 
     @property
     def together_us(self) -> int:
-        return int(self.together.currentData() or 0)
+        return self.calls.together_us
 
     def show_operator(self, operator: OperatorView) -> None:
         """Buttons that were taken, and whom the roll-call waits for."""
@@ -301,8 +265,11 @@ class SetupPage(QWidget):
         note = None if with_boxes else keys
         return LobbyView(self.game_box.currentText(), seats, asked, note, operator.anyone, operator.latest)
 
-    def do_start(self, *, trial: bool = False) -> None:
-        """The big button. A name that stands in the line is meant to play, too. `trial`: it counts for nothing."""
+    def do_start(self, *, trial: bool = False, explained: bool = False) -> None:
+        """The big button. A name that stands in the line is meant to play, too. `trial`: it counts for nothing.
+
+        `explained`: nothing comes before it any more.
+        """
         self.players.add.flush()
         names = self.players.names_to_play
         opponent = self.quick.opponent(self._game, len(names))
@@ -321,6 +288,10 @@ class SetupPage(QWidget):
             return
         if self._operator.calling:
             self.entered.emit(RollCall(()))
+        if not (trial or explained) and self.before.chosen != "nothing" and (self.game, names) not in self._explained:
+            self._explained.add((self.game, names))
+            self.explain_wanted.emit()
+            return
         settings = {**self.match_settings(), **opponent}
         alone = len(names) - len(settings.get("computers", ())) == 1  # nobody is there to be asked
         self.entered.emit(
@@ -391,7 +362,7 @@ class SetupPage(QWidget):
 
     def preset(self, title: str) -> Preset:
         """What stands in the form, under this title."""
-        match = self.together_us, self.clocks_chosen, self.players.bar.rotation
+        match = self.together_us, self.clocks_chosen, self.players.bar.rotation, self.before.chosen
         return Preset("", title, self._game.name, self.options.settings(), *match)
 
     def _take_preset(self, preset: Preset) -> None:
@@ -399,12 +370,13 @@ class SetupPage(QWidget):
         forms.choose(self.together, preset.together_us)
         forms.choose(self.clocks, preset.clocks or self.clocks_chosen)
         forms.choose(self.players.bar.rotates, preset.rotates or self.players.bar.rotation)
+        self.before.choose(preset.before or self.before.chosen)
         self.changed.emit()
 
     def _show_advanced(self) -> None:
         shown = self.advanced.isChecked()
         self.options.advanced.setVisible(shown)
-        self._calls.setVisible(shown)
+        self.calls.setVisible(shown)
 
     def _load_match(self) -> None:
         match = self._kept.get(self._game.name, {})
@@ -441,10 +413,3 @@ class SetupPage(QWidget):
             return
         self.setFocus(Qt.FocusReason.OtherFocusReason)  # keys are buttons now, not letters of a name
         self.entered.emit(RollCall(tuple(range(1, len(self.players.rows) + 1))))
-
-
-def _together(ms: int) -> Message:
-    """What is said of presses that lie so close."""
-    if ms == 0:
-        return say("together_if_unknown", "only when we can't tell")
-    return say("together_within", "within {time}", time=Width(ms * 1000))

@@ -1,0 +1,44 @@
+"""Play a new user's first evening: each game from the program's first start to the finale, by what screens say alone.
+
+    python -m tests.app.first_evening                             all games, two to five minutes each
+    python -m tests.app.first_evening add-it --pictures /tmp/first
+
+Says of each match how many inputs it took to the first target, and to the finale. Ends with an error where the screens
+say nothing that helps. `--pictures`: what both screens show at each step's first time. What was found in this way is in
+docs/a-first-evening.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from tests.app.first_evening.games import MATCHES
+from tests.app.first_evening.newcomer import play
+from tests.app.x_desk import a_desk
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.app.first_evening", description=__doc__)
+    parser.add_argument("matches", nargs="*", metavar="GAME", help=f"of {', '.join(MATCHES)}")
+    parser.add_argument("--pictures", type=Path, help="keep pictures of both screens in this folder")
+    chosen = parser.parse_args()
+    if strange := [name for name in chosen.matches if name not in MATCHES]:
+        parser.error(f"no such game: {', '.join(strange)}")
+    for name in chosen.matches or MATCHES:
+        game, steps = MATCHES[name]
+        begun_s = time.monotonic()
+        with a_desk(pictures=chosen.pictures / name if chosen.pictures is not None else None) as desk:
+            counted = play(desk, game, steps)
+        took_s = time.monotonic() - begun_s
+        print(
+            f"{name}: {counted.to_first} inputs to the first target, {counted.to_end} to the finale, {took_s:.0f} s",
+            flush=True,
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,105 @@
+"""Somebody who never saw the program: two names, Quick start, and then only what the screens say, to the finale.
+
+A game is a list of `Step`s: words that stand on the teacher's screen, and what somebody does who reads them. The first
+step whose words are there is done, again and again, until the match is over.
+
+Must not: use a key or a button that nothing on the screen names; ask the program anything.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from tests.app.x_desk import Desk
+
+NAMES = ("Mia", "Noah")
+OVER = "New match"
+"""What the big button says when the match is over."""
+BACK = ("↶", "↷")
+"""Buttons that say what was done, not what to do."""
+STUCK = 12
+"""So often the screens may be the same after a step, then the newcomer gives up."""
+
+
+class Step(NamedTuple):
+    """`words`: on a button or in a line of the teacher's screen. `first`: with it the first target lies there."""
+
+    words: str
+    act: Callable[[Desk], object]
+    first: bool = False
+
+
+class Counted(NamedTuple):
+    """What was put in: to the first target, and to the finale."""
+
+    to_first: int
+    to_end: int
+    steps: int
+
+
+def inputs(desk: Desk) -> int:
+    """Clicks, keys, letters and buzzes up to now."""
+    return desk.clicks + desk.keys + desk.typed + desk.buzzes
+
+
+def press(*names: str) -> Callable[[Desk], None]:
+    """A key that the screen names."""
+    return lambda desk: desk.key(*names)
+
+
+def click(words: str) -> Callable[[Desk], None]:
+    """A button that is called so."""
+    return lambda desk: desk.click(words)
+
+
+def start(desk: Desk, game: str) -> None:
+    """From the shelf: the names, and Quick start below the game's picture."""
+    desk.reads("What shall we play?")
+    desk.picture("shelf")
+    for name in NAMES:
+        desk.type(name)
+        desk.key("Enter")
+    desk.reads("2 players")
+    desk.picture("named")
+    desk.click(f"Start {game} now")
+    desk.reads("End match")
+
+
+def play(desk: Desk, game: str, steps: Sequence[Step], at_most: int = 900) -> Counted:
+    """The whole match. A picture is kept of each step's first time. Fails if the screens say nothing that helps."""
+    start(desk, game)
+    met: set[str] = set()
+    to_first = same = done = 0
+    before: object = None
+    while done < at_most:
+        if desk.says(OVER):
+            break
+        said = [text for text in desk.texts() if not text.startswith(BACK)]
+        now = (said, desk.class_reads())
+        same = same + 1 if now == before else 0
+        assert same < STUCK, f"nothing changes any more. The teacher reads: {said}"
+        before = now
+        step = next((each for each in steps if any(each.words in text for text in said)), None)
+        if step is None:
+            time.sleep(0.2)
+            continue
+        if step.words not in met:
+            met.add(step.words)
+            desk.picture(_file(step.words))
+        if step.first and not to_first:
+            to_first = inputs(desk)
+        step.act(desk)
+        done += 1
+        time.sleep(0.15)
+    assert desk.says(OVER), f"no end after {done} steps. The teacher reads: {desk.texts()}"
+    desk.picture("won")
+    to_end = inputs(desk)
+    time.sleep(4)
+    desk.picture("finale")
+    return Counted(to_first, to_end, done)
+
+
+def _file(words: str) -> str:
+    return "-".join("".join(char if char.isalnum() else " " for char in words).split())[:40]

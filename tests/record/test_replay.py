@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.table_driver import BOX, GAMES, Table
 from tests.games.random_play import own_legal
-from tests.record.appender import random_input, to_plain
+from tests.record.random_slap import random_input, to_plain
 from tests.speech import raising
 
 from gotit.core import inputs as i

@@ -10,6 +10,7 @@ plays at random as an operator would. Slaps come from the boxes. It says, a line
     begun, resumed            the match can be played
     refused BOX BOOT SEQ      this event is acknowledged although nothing follows from it
     shown ROW DIGEST          the windows show the match after this row; not every state has a digest
+    without SOURCES           these keep the verdict waiting too long
     over                      the match has come to its end
 """
 
@@ -125,15 +126,22 @@ class Operator(Player):
         if not self.playing:
             self.playing = self.begin()
             return
-        self.session = program.loop.session
-        if self.session.game is not None and not self.session.over and not self.session.waiting_for:
-            self.now_us = program.clock.now_us()
+        self.session, self.now_us = program.loop.session, program.clock.now_us()
+        if self.session.waiting_for:
+            self.decide()
+        elif self.session.game is not None and not self.session.over:
             self.go_on_now()
 
     def go_on_now(self) -> None:
         """As `go_on`, but it is as late as it is, and chance is drawn by the program."""
         if self.game.chance(self.state) is None and (self.chance.random() >= 0.1 or not self.odd()):
             self.play()
+
+    def decide(self) -> None:
+        """Without a box that keeps the verdict waiting, as the window offers."""
+        if self.session.overdue and self.chance.random() < 0.02:
+            self.said.say("without", self.session.overdue)
+            self.enter(i.DecideWithout(self.session.overdue[0]))
 
     def begin(self) -> bool:
         """Resume what was found, or begin. False: it has not looked yet."""

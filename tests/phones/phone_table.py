@@ -15,6 +15,7 @@ from gotit.app.phones import Options, Phones
 from gotit.boxes import host_clock
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.core.school import NO_NEEDS, Accommodations
 from gotit.core.session import Session
 from gotit.games.mathic_fraction.rules import MathicFraction
 from gotit.games.shelf import house_text, shelf
@@ -88,7 +89,7 @@ class PhoneTable(QObject):
         self.loop = Loop(Session(games()), self.world, self)
         self.resting = False
         self.networks = list(NETWORK)
-        self.larger = set[int]()
+        self.needs = dict[int, Accommodations]()
         self.phones = Phones(
             lambda: self.loop.session,
             self.loop.enter,
@@ -97,7 +98,7 @@ class PhoneTable(QObject):
             options or Options(),
             addresses=lambda: list(self.networks),
             language=language,
-            larger=self.larger.__contains__,
+            needs=lambda seat: self.needs.get(seat, NO_NEEDS),
             parent=self,
         )
         self.said: list[str] = []

@@ -10,6 +10,8 @@ from tests.phones.chromium import Chromium
 from tests.phones.phone import NAME, SMALL, Browser, Phone, pump
 from tests.phones.phone_table import PhoneTable
 
+from gotit.core.school import Accommodations
+
 LEAST_PX = 44
 """What a thumb hits. Even so, twelve cards of a table fit in two rows on the smallest phone."""
 
@@ -75,7 +77,7 @@ def test_larger_cards_are_larger_and_all_can_be_seen_and_hit(
     pump(lambda: phone.evaluate(CARDS), "the hand is shown")
     usual = phone.evaluate(CARDS)
     text = phone.evaluate(TEXT)
-    table.larger.add(1)
+    table.needs[1] = Accommodations(large_cards=True)
     table.phones.look()
     pump(lambda: phone.evaluate(CARDS) != usual, "larger cards are shown")
     large = phone.evaluate(CARDS)
@@ -89,9 +91,36 @@ def test_larger_cards_are_larger_and_all_can_be_seen_and_hit(
     assert phone.evaluate(TEXT) == text
     other = table.scan(chromium, 2, size)
     assert not other.evaluate("() => document.body.classList.contains('large')")
-    table.larger.clear()
+    table.needs.clear()
     table.phones.look()
     pump(lambda: phone.evaluate(CARDS) == usual, "the cards are as they were")
+
+
+FLASHES = """() => {
+    window.lit = [];
+    new MutationObserver(() => window.lit.push([performance.now(), document.body.dataset.light]))
+        .observe(document.body, { attributeFilter: ['data-light'] });
+}"""
+
+
+def test_what_sounds_lights_up_the_phone_of_whoever_needs_it_and_no_other(
+    lay: Callable[..., PhoneTable], chromium: Chromium
+) -> None:
+    table = lay("add-it", seats=3).start().turn_on()
+    table.needs[1] = Accommodations(light_for_sound=True)
+    table.phones.sounds("timeup")
+    one, two = table.scan(chromium, 1), table.scan(chromium, 2)
+    for phone in (one, two):
+        phone.evaluate(FLASHES)
+    table.phones.sounds("buzz")
+    table.phones.sounds("accept")
+    pump(lambda: [light for _, light in one.evaluate("() => window.lit")][-6:] == ["accept", ""] * 3, "it flashes")
+    lit = [at for at, light in one.evaluate("() => window.lit") if light]
+    assert all(later - sooner > 1000 for sooner, later in zip(lit, lit[3:], strict=False)), "at most three a second"
+    assert "timeup" not in str(one.evaluate("() => window.lit")), "what sounded before it was there is over"
+    assert two.evaluate("() => window.lit") == []
+    one.evaluate("() => { document.body.dataset.light = 'reject' }")
+    check_fit(one)
 
 
 def check_turn(game: str, lay: Callable[..., PhoneTable], browser: Browser, size: tuple[int, int]) -> None:

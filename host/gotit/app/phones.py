@@ -6,7 +6,6 @@ enters the session as an input of its seat, so it is kept, replayed and undone l
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -14,19 +13,21 @@ import msgspec
 from PyQt6.QtCore import QObject, QTimer, pyqtSignal
 
 from gotit.app.addresses import own_addresses
+from gotit.app.one_phone import Phone
 from gotit.app.phone_buzzers import PhoneBuzzers
 from gotit.app.phone_server import PhoneServer
 from gotit.core import inputs as i
-from gotit.core.game import Refused
+from gotit.core.game import Refused, SoundName
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import find
 from gotit.core.progress import convert
+from gotit.core.school import NO_NEEDS, Accommodations
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.language.chosen import words
 from gotit.language.words import ENGLISH, Audience, Language
 from gotit.phones import messages
-from gotit.phones.picture import Showing, nameless
+from gotit.phones.picture import Sign, nameless
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
 from gotit.ui.operator.words import step_words
 
@@ -64,28 +65,9 @@ class Options(NamedTuple):
     names: bool = False
 
 
-class Phone:
-    """One seat's phone.
-
-    `token`: worthless in the next match. `last`: the answer to its last wish. `pending`: the wish that waits for the
-    operator's yes. `said`: what the referee has to say to this seat only. `quiet_until_us`: the operator has just been
-    told that another phone took over.
-    """
-
-    def __init__(self, seat: int) -> None:
-        self.showing = Showing(seat)
-        self.token = secrets.token_urlsafe(16)  # 128 bits
-        self.present = False
-        self.phones = 0
-        self.last: messages.Answer | None = None
-        self.pending: messages.Wish | None = None
-        self.said: Message | None = None
-        self.quiet_until_us = 0
-
-
 class Phones(QObject):
     """`session()`: as it stands. `enter`: takes an action. `resting()`: is everybody to wait now? `now_us`: session
-    time. `language`: the class's. `larger(seat)`: does this seat's phone show larger cards now?
+    time. `language`: the class's. `needs(seat)`: what those need who stand there.
 
     `changed`: the operator's window must show `view()` again. `noticed`: a message for the operator.
     """
@@ -104,7 +86,7 @@ class Phones(QObject):
         addresses: Callable[[], list[AddressChoice]] | None = None,
         origin_ns: Callable[[], int] = lambda: 0,
         language: Language = ENGLISH,
-        larger: Callable[[int], bool] = lambda seat: False,
+        needs: Callable[[int], Accommodations] = lambda seat: NO_NEEDS,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -114,7 +96,8 @@ class Phones(QObject):
         self._now_us = now_us
         self._addresses = addresses or own_addresses
         self._language = language
-        self._larger = larger
+        self._needs = needs
+        self._sign: Sign | None = None
         self.options = options
         self.buzzers = PhoneBuzzers(session, enter, origin_ns)
         self.server = PhoneServer(self)
@@ -213,7 +196,7 @@ class Phones(QObject):
             session.clock_stopped,
             session.time_over,
             self._resting(),
-            tuple(map(self._larger, self._phones)),
+            tuple(map(self._needs, self._phones)),
         )
         if seen[0] is self._looked[0] and seen[1:] == self._looked[1:]:
             return  # somebody has pressed a button: no phone shows that
@@ -228,6 +211,12 @@ class Phones(QObject):
                 phone.pending = None  # play has gone on without the operator's answer
                 self.changed.emit()
         self._settle.start()
+
+    def sounds(self, name: SoundName) -> None:
+        """The phones of those who need light for sound sign it."""
+        self._sign = Sign(name, self._sign.number + 1 if self._sign is not None else 1)
+        if any(self._needs(seat).light_for_sound for seat in self._phones):
+            self._settle.start()
 
     def _admit(self) -> None:
         """A token for each seat that a person plays. A seat that had one keeps it."""
@@ -245,6 +234,7 @@ class Phones(QObject):
                 self._show(seat, phone, known)
 
     def _show(self, seat: int, phone: Phone, known: Session) -> None:
+        needs = self._needs(seat)
         picture = phone.showing.picture(
             known,
             self._now_us(),
@@ -252,7 +242,8 @@ class Phones(QObject):
             asked=phone.pending is not None,
             resting=self._resting(),
             said=phone.said,
-            large=self._larger(seat),
+            large=needs.large_cards,
+            sign=self._sign if needs.light_for_sound else None,
         )
         if picture is not None:
             self.server.tell(messages.Show(seat, msgspec.Raw(picture)))

@@ -11,8 +11,10 @@ from PyQt6.QtCore import QObject, Qt, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
 from gotit.app.remembered import Remembered
+from gotit.core.game import Lamp
 from gotit.core.message import Message
 from gotit.language.chosen import class_language
+from gotit.ui.edge import Edge
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.paint import View
@@ -44,6 +46,7 @@ class Pictures(QObject):
         self.view: View = None
         """What they show, or will show as soon as they are visible."""
         self._touch = settings.touch
+        self.edges = tuple(Edge(picture) for picture in self.all)
         for picture in self.all:
             picture.painted.connect(call(picture, self._painted, picture))
             picture.tapped.connect(self._touched if picture is self.projector else self.tapped)
@@ -100,6 +103,11 @@ class Pictures(QObject):
     def set_touch(self, on: bool) -> None:
         """Whether taps on the players' own screen count."""
         self._touch = on
+
+    def light(self, lamp: Lamp) -> None:
+        """A flash of their edges: something sounds. "idle": none."""
+        for edge in self.edges:
+            edge.show(lamp)
 
     def set_blank(self, blank: bool) -> None:
         for picture in self.all:

@@ -152,7 +152,7 @@ class Program(QObject):
             settings.phones_at,
             origin_ns=lambda: self.world.clock.origin.origin_ns,
             language=class_language(),
-            larger=lambda seat: self.needs.of_seat(seat).large_cards,
+            needs=lambda seat: self.needs.of_seat(seat),
             parent=self,
         )
         self.phone_controls = PhoneControls(self.phones, self.window, self.pictures.projector, self.remembered.keep)
@@ -174,8 +174,8 @@ class Program(QObject):
         )
         self.needs = Needs(self.loop, self.window, self.class_desk.needs, self.world.keyboard)
         self.school.changed.connect(self.needs.look)
-        self.light_for_sound = LightForSound(self.needs.of_light, self.world.light, self)
-        self.world.sounded.connect(self.light_for_sound.sounds)
+        self.light_for_sound = LightForSound(self.needs.of_light, self.world.light, self.pictures.light, self)
+        self.light_for_sound.hear(self.world.sounded, self.phones.sounds)
         self.history_desk = HistoryDesk(
             self.school, self.window, self.class_desk.panel, books.folder, games, self._kept_so_far, settings.theme
         )

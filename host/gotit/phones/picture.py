@@ -14,12 +14,19 @@ import msgspec
 from msgspec import Struct
 
 from gotit.core.best import Best
-from gotit.core.game import Outcome
+from gotit.core.game import Outcome, SoundName
 from gotit.core.match_view import match_view
 from gotit.core.message import Message, say
 from gotit.core.offer import Offers, ShownOffer, listed, of_seat, shown
 from gotit.core.session import Session
 from gotit.language.words import ENGLISH, Audience, Language, Reader
+
+
+class Sign(Struct, frozen=True):
+    """What has just sounded, for a phone that signs it by flashes. `number`: the how manieth sound it is."""
+
+    sound: SoundName
+    number: int
 
 
 class Picture(Struct, frozen=True):
@@ -29,7 +36,8 @@ class Picture(Struct, frozen=True):
     changed: a wish from an earlier moment is not granted. `left_ms`: of the running clock, when this was made; None: no
     clock runs. `time_over`: its own time is up, and the referee decides. `asked`: a wish waits for the operator.
     `resting`: the match is paused. `said`: what the referee has to say to this seat only. `large`: with
-    larger cards. `best`: its player's best moment, when the match is over.
+    larger cards. `sign`: what sounded last, if its player needs light for sound. `best`: its player's best moment, when
+    the match is over.
     """
 
     seat: int
@@ -46,6 +54,7 @@ class Picture(Struct, frozen=True):
     resting: bool = False
     said: Message | None = None
     large: bool = False
+    sign: Sign | None = None
     best: Message | None = None
 
 
@@ -84,6 +93,7 @@ class Showing:
         resting: bool = False,
         said: Message | None = None,
         large: bool = False,
+        sign: Sign | None = None,
     ) -> bytes | None:
         """The next picture as JSON, in this language; None if the last one still holds.
 
@@ -108,6 +118,7 @@ class Showing:
             resting=resting,
             said=said,
             large=large,
+            sign=sign,
             best=next((_best(best) for best in seen.best if best.seat == self.seat), None),
         )
         if (made, timer) == self._shown:

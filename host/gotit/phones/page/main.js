@@ -5,6 +5,7 @@
 import { Beats } from './beats.js';
 import { el, replace } from './dom.js';
 import { GAMES } from './games.js';
+import { light } from './light.js';
 import { Link, chance } from './link.js';
 import { words } from './words.js';
 
@@ -112,6 +113,7 @@ function take(next) {
   }
   picture = next;
   keepTime(game);
+  light(next.sign);
   clockEnds = next.left_ms === null ? 0 : performance.now() + next.left_ms;
   render();
 }

@@ -211,23 +211,26 @@ def locked(path: Path) -> dict[str, str]:
 
 
 def test_locks_are_hashed_and_agree() -> None:
-    kinds = ("-dev", "-enclosure", "-mutants", "-supply", "-typings", "")
+    kinds = ("-championship", "-dev", "-enclosure", "-mutants", "-supply", "-typings", "")
     assert [path.stem for path in LOCKS] == [f"requirements{kind}" for kind in kinds]
-    dev, enclosure, mutants, supply, typings, user = map(locked, LOCKS)
+    championship, dev, enclosure, mutants, supply, typings, user = map(locked, LOCKS)
     assert user.items() <= dev.items(), "the developers' lock must hold all that users get, at the same versions"
     assert not typings.keys() & dev.keys()
     assert enclosure
     assert supply
+    assert championship.items() <= dev.items()
     assert all(dev[name] == mutants[name] for name in dev.keys() & mutants.keys()), "mutants meet the same pytest"
 
 
 def test_locks_hold_what_is_wanted() -> None:
     project = tomllib.loads(text_of(ROOT / "pyproject.toml"))
     groups = project["dependency-groups"]
-    dev, enclosure, mutants, supply, typings, user = map(locked, LOCKS)
+    championship, dev, enclosure, mutants, supply, typings, user = map(locked, LOCKS)
     for wanted, lock in (
         (project["project"]["dependencies"] + groups["build"], user),
         ([item for item in groups["dev"] if isinstance(item, str)], dev),
+        (groups["championship"], championship),
+        (project["project"]["optional-dependencies"]["championship"], championship),
         (groups["enclosure"], enclosure),
         (groups["mutants"], mutants),
         (groups["supply"], supply),

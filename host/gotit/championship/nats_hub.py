@@ -1,0 +1,119 @@
+"""A hub on NATS JetStream: one stream of the championship, one subject in it for each room.
+
+Must not: keep a message that waits; try again by itself (`outbox` does).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import msgspec
+import nats
+from nats.aio.client import Client
+from nats.errors import Error as NatsError
+from nats.js import JetStreamContext
+from nats.js.api import DiscardPolicy, StreamConfig
+from nats.js.errors import APIError, NotFoundError
+
+from gotit.championship.facts import Chained
+from gotit.championship.outbox import Again, Away, Full, NotAllowed, Place
+
+STREAM = "championship"
+ROOMS = "championship.room"
+PATIENCE_S = 2
+NUMBER, CHAIN = "Gotit-Number", "Gotit-Chain"
+_EXPECTED = "Nats-Expected-Last-Subject-Sequence"
+_WRONG_PLACE = (10071, 10164)
+"""The room's last fact is another one. A cluster says 10164, now and then also when it only could not tell in time."""
+_NO_ROOM = (10047, 10077)
+
+
+class NatsHub:
+    """The facts of one room on a server."""
+
+    def __init__(self, room: str) -> None:
+        self._subject = f"{ROOMS}.{room}"
+        self._client: Client = Client()
+        self._stream: JetStreamContext | None = None
+        self._refused = False
+
+    async def open(self, server: str, reconnected: Callable[[], None]) -> None:
+        """Reach for the server, now and whenever it is gone. Returns before it is there."""
+
+        async def back() -> None:
+            reconnected()
+
+        async def failed(error: Exception) -> None:
+            self._refused |= "permissions violation" in str(error).lower()
+
+        await self._client.connect(
+            server, reconnected_cb=back, error_cb=failed, max_reconnect_attempts=-1, reconnect_time_wait=1,
+            allow_reconnect=True, connect_timeout=PATIENCE_S, pending_size=0,
+        )  # fmt: skip
+        self._stream = self._client.jetstream(timeout=PATIENCE_S)
+
+    async def close(self) -> None:
+        """Returns soon, also if the server is gone: then the library may wait for a goodbye that never comes."""
+        closing = asyncio.create_task(self._client.close())
+        await asyncio.wait({closing}, timeout=PATIENCE_S)
+        closing.cancel()
+
+    async def place(self) -> Place:
+        stream = self._there()
+        try:
+            last = await stream.get_last_msg(STREAM, self._subject, direct=True)
+        except NotFoundError:
+            return Place()
+        except (NatsError, TimeoutError, OSError) as error:
+            raise self._trouble() from error
+        headers = last.headers or {}
+        return Place(int(headers[NUMBER]), headers[CHAIN], last.seq or 0)
+
+    async def put(self, told: Chained, after: Place) -> Place:
+        stream, number = self._there(), told.fact.number
+        headers = {_EXPECTED: str(after.sequence), NUMBER: str(number), CHAIN: told.chain}
+        try:
+            kept = await stream.publish(self._subject, msgspec.json.encode(told.fact), headers=headers)
+        except APIError as error:
+            if error.err_code in _NO_ROOM:
+                raise Full from error
+            raise Again from error
+        except (NatsError, TimeoutError, OSError) as error:
+            raise self._trouble() from error
+        return Place(number, told.chain, kept.seq)
+
+    def _there(self) -> JetStreamContext:
+        if self._stream is None or not self._client.is_connected:
+            raise Away
+        return self._stream
+
+    def _trouble(self) -> Exception:
+        """A server that refuses what a room may not do does not answer at all: it says so beside."""
+        refused, self._refused = self._refused, False
+        if refused:
+            return NotAllowed()
+        return Again() if self._client.is_connected else Away()
+
+
+async def make_stream(server: str, *, at_most_bytes: int) -> None:
+    """The championship's stream on a server that may be just beginning, or as it is there.
+
+    What is full refuses: nothing old is thrown away. Raises OSError or a NatsError if nobody answers for long.
+    """
+    client = await nats.connect(
+        server, connect_timeout=PATIENCE_S, max_reconnect_attempts=20, reconnect_time_wait=1, error_cb=_unheard
+    )
+    try:
+        await client.jetstream().add_stream(
+            StreamConfig(
+                name=STREAM, subjects=[f"{ROOMS}.*"], discard=DiscardPolicy.NEW, max_bytes=at_most_bytes,
+                allow_direct=True, deny_delete=True, deny_purge=True,
+            )
+        )  # fmt: skip
+    finally:
+        await client.close()
+
+
+async def _unheard(_: Exception) -> None:
+    """Each call raises its own trouble."""

@@ -1,0 +1,154 @@
+"""A room tells a real hub every fact once and in order, whatever is killed on the way."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tests.championship.hubs import a_server, empty, free_port, kept, some_facts, with_stream
+from tests.patience import PATIENCE_S
+from tests.record.kept import FOLDER, make_file
+
+from gotit.championship.facts import Chained
+from gotit.championship.journals import facts_of
+from gotit.championship.nats_hub import NatsHub
+from gotit.championship.outbox import Behind, Older, Other, Outbox, State, Told
+from gotit.championship.server import Server
+from gotit.games.shelf import shelf
+from gotit.record.journal import read_rows
+
+
+class Room:
+    """One room's outbox at work. `said`: each change of its state."""
+
+    def __init__(self, outbox: Outbox, said: list[State]) -> None:
+        self.outbox, self.said = outbox, said
+
+    async def says(self, wanted: Callable[[State], bool]) -> State:
+        async with asyncio.timeout(PATIENCE_S):
+            while not (self.said and wanted(self.said[-1])):
+                await asyncio.sleep(0.01)
+        return self.said[-1]
+
+
+@asynccontextmanager
+async def a_room(server: Server, facts: list[Chained], name: str = "7") -> AsyncIterator[Room]:
+    """It has these facts when it begins. At the end it is gone without a goodbye."""
+    said: list[State] = []
+    hub = NatsHub(name)
+    outbox = Outbox(hub, said.append)
+    await hub.open(server.url, outbox.look_again)
+    for told in facts:
+        outbox.add(told)
+    outbox.all_added()
+    work = asyncio.create_task(outbox.run())
+    try:
+        yield Room(outbox, said)
+    finally:
+        outbox.end()
+        await hub.close()
+        await work
+
+
+def test_a_hub_keeps_each_fact_once_whatever_is_killed(tmp_path: Path) -> None:
+    chance, facts = random.Random(17), some_facts(400)
+
+    async def play(server: Server) -> None:
+        await with_stream(server)
+        had = 0
+        while had < len(facts):
+            async with a_room(server, facts[:had]) as room:
+                for _ in range(chance.randrange(1, 4)):
+                    had, before = min(len(facts), had + chance.randrange(60)), had
+                    for told in facts[before:had]:
+                        room.outbox.add(told)
+                    await asyncio.sleep(chance.random() * 0.05)
+                    match chance.randrange(4):
+                        case 0:
+                            server.kill()
+                            server.start()
+                        case 1:
+                            empty(server)
+                            await with_stream(server)
+        async with a_room(server, facts) as room:
+            await room.says(lambda state: state == Told(len(facts)))
+        assert await kept(server, "7") == facts
+
+    with a_server(tmp_path) as server:
+        asyncio.run(play(server))
+
+
+def test_an_older_copy_and_another_history_are_told_and_never_mixed_in(tmp_path: Path) -> None:
+    facts, others = some_facts(20), some_facts(30, history=1)
+
+    async def play(server: Server) -> None:
+        await with_stream(server)
+        async with a_room(server, facts) as room:
+            await room.says(lambda state: state == Told(20))
+        async with a_room(server, facts[:12]) as older:
+            assert await older.says(lambda state: isinstance(state, Older)) == Older(20, 12)
+        async with a_room(server, others) as other:
+            assert await other.says(lambda state: isinstance(state, Other)) == Other(20)
+        assert await kept(server, "7") == facts
+
+    with a_server(tmp_path) as server:
+        asyncio.run(play(server))
+
+
+def test_of_two_computers_for_one_room_one_is_kept(tmp_path: Path) -> None:
+    one, other = some_facts(50), some_facts(50, history=1)
+
+    async def play(server: Server) -> None:
+        await with_stream(server)
+        async with a_room(server, one) as first, a_room(server, other) as second:
+            ended = (Told, Other)
+            states = [await room.says(lambda state: isinstance(state, ended)) for room in (first, second)]
+        assert {type(state) for state in states} == {Told, Other}
+        assert await kept(server, "7") in (one, other)
+
+    with a_server(tmp_path) as server:
+        asyncio.run(play(server))
+
+
+def test_a_full_hub_refuses_what_is_new_and_a_room_plays_on(tmp_path: Path) -> None:
+    facts = some_facts(200)
+
+    async def play(server: Server) -> None:
+        await with_stream(server, at_most_bytes=10_000)
+        async with a_room(server, facts) as room:
+            state = await room.says(lambda state: isinstance(state, Behind))
+        assert isinstance(state, Behind)
+        assert state.why == "full"
+        found = await kept(server, "7")
+        assert 0 < len(found) < len(facts)
+        assert found == facts[: len(found)]
+
+    with a_server(tmp_path) as server:
+        asyncio.run(play(server))
+
+
+def test_a_hub_is_told_what_it_lacks_of_kept_matches(tmp_path: Path) -> None:
+    """Both sides as commands: a hub on this computer, and a room that tells it; then its older copy."""
+    kept_match = make_file(FOLDER / "part-7" / "hidden-formula-virtual-whole.jsonl", tmp_path)
+    begun = make_file(FOLDER / "part-7" / "hidden-formula-virtual-begun.jsonl", tmp_path)
+    count = len(list(facts_of([read_rows(kept_match)], shelf())))
+    port = str(free_port())
+    gotit = [sys.executable, "-m", "gotit", "championship"]
+    with subprocess.Popen([*gotit, "host", str(tmp_path / "hub"), "--port", port], stdout=subprocess.PIPE) as hosting:
+        try:
+            asked = [*gotit, "tell", "--hub", f"nats://127.0.0.1:{port}", "--room", "7"]
+            told = [
+                subprocess.run([*asked, str(file)], capture_output=True, text=True, check=False, timeout=PATIENCE_S)
+                for file in (kept_match, kept_match, begun)
+            ]
+        finally:
+            hosting.terminate()
+    assert hosting.returncode == 0
+    assert [each.returncode for each in told] == [0, 0, 1], told
+    assert told[0].stdout.endswith(f"Room 7: the hub has all {count} facts.\n")
+    assert "other facts" in told[2].stderr or "older copy" in told[2].stderr

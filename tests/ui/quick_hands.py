@@ -57,7 +57,7 @@ class Hands:
             elif self.table.window.play.big.isEnabled():
                 self._click(self.table.window.play.big)
             else:  # the biggest favourite number begins, which nobody has asked for: lots are drawn instead
-                self._click(self.table.button("Draw lots instead"))
+                self._click(self.table.button("Draw at random instead"))
         raise AssertionError(f"no target: {self.table.program.loop.session.state.phase}")
 
     def _click(self, knob: Any) -> None:

@@ -69,7 +69,7 @@ def test_a_box_that_was_unplugged_is_still_named() -> None:
     [
         (BoxHealth("COM3", "silent"), "This box doesn't answer. Check the cable, or plug it in again."),
         (BoxHealth("COM3", "closed", sentence=say("used", "COM3 is in use.")), "COM3 is in use."),
-        (BoxHealth("COM3", "ready", lost=2, drops=1), "3 presses were lost: the box had no room left."),
+        (BoxHealth("COM3", "ready", lost=2, drops=1), "Presses were lost (3): the box had no room left."),
         (BoxHealth("COM3", "ready", faults=("Button 4 is stuck.",)), "Button 4 is stuck."),
         (BoxHealth("COM3", "measuring"), ""),
     ],

@@ -36,7 +36,7 @@ def test_the_biggest_favourite_number_begins(make: Make) -> None:
 
 def test_lots_can_be_drawn_for_who_begins(make: Make) -> None:
     match = make(mode="referee", first=0).start()
-    match.press("Draw lots instead")
+    match.press("Draw at random instead")
     match.wait_for("laying")
     assert match.view.starter is not None
 

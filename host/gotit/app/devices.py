@@ -119,7 +119,7 @@ def _problem(health: BoxHealth) -> Message | None:
         return say("faults", "{faults}", faults=Typed(" ".join(health.faults)))
     if health.lost or health.drops:
         lost = Maths(str(health.lost + health.drops))
-        return say("no_room_left", "{lost} presses were lost: the box had no room left.", lost=lost)
+        return say("no_room_left", "Presses were lost ({lost}): the box had no room left.", lost=lost)
     if health.state not in ("ready", "calling", "measuring"):
         return say(
             "box_state",

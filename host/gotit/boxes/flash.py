@@ -140,7 +140,8 @@ def flash(device: str, report: Report) -> Flashed:
     box, version = str(hello.get("box", ""))[-4:], str(hello.get("fw", ""))
     flashed = say(
         "box_flashed",
-        "Box {box} runs firmware {version} ({count, plural, =0 {it was up to date} other {# files written}}).",
+        "Box {box} runs firmware {version} ({count, plural, =0 {it was up to date} one {# file written} "
+        "other {# files written}}).",
         box=Typed(box),
         version=Typed(version),
         count=len(written),

@@ -93,7 +93,7 @@ def dealt(desk: Desk) -> None:
     desk.class_sees("Chloé")
     desk.click("Mathic Fraction")
     desk.reads("Who begins?")
-    desk.click("Draw lots instead")
+    desk.click("Draw at random instead")
     desk.reads("equation or discard?")
     desk.picture("start")
     for _ in range(2):

@@ -28,10 +28,10 @@ def main() -> int:
     if strange := [name for name in chosen.matches if name not in MATCHES]:
         parser.error(f"no such game: {', '.join(strange)}")
     for name in chosen.matches or MATCHES:
-        game, steps = MATCHES[name]
+        game, option, play_it = MATCHES[name]
         begun_s = time.monotonic()
         with a_desk(pictures=chosen.pictures / name if chosen.pictures is not None else None) as desk:
-            counted = play(desk, game, steps)
+            counted = play(desk, game, option, play_it())
         took_s = time.monotonic() - begun_s
         print(
             f"{name}: {counted.to_first} inputs to the first target, {counted.to_end} to the finale, {took_s:.0f} s",

@@ -6,8 +6,9 @@ Must not: use what nothing on the screen names. The children reckon with the gam
 from __future__ import annotations
 
 import random
+import re
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tests.app.evening.fast_fun_maths import LATE_S, hand, target_of_caller
 from tests.app.evening.hidden_formula import grid_on_screen
@@ -17,9 +18,6 @@ from tests.app.x_desk import Desk
 from gotit.games.fast_fun_maths.solver import solve
 from gotit.games.hidden_formula.grid import cell_name
 from gotit.games.hidden_formula.solver import easiest
-
-PASSED = 0.6
-"""Between one child's buzz and the next one's thought."""
 
 
 def _turns(count: int = 2) -> list[int]:
@@ -64,6 +62,7 @@ def fast_fun_maths() -> Sequence[Step]:
 
 def hidden_formula() -> Sequence[Step]:
     seats = iter(_turns())
+    heard: list[str] = []
 
     def buzz(desk: Desk) -> None:
         if "tiles make it" in desk.reads("Only you see this"):
@@ -72,10 +71,12 @@ def hidden_formula() -> Sequence[Step]:
         desk.buzz(next(seats))
         time.sleep(LATE_S)
 
-    def show(desk: Desk) -> None:
-        import re
+    def shown(desk: Desk) -> None:
+        heard.append(desk.reads("tiles that make"))
+        desk.key("Space")
 
-        said = desk.reads("tiles that make")
+    def show(desk: Desk) -> None:
+        said = heard[-1]
         task = re.search(r"shows (\d+) tiles that make (\d+)(?: or (\d+))?", said)
         assert task is not None, said
         goals = tuple(int(number) for number in task.groups()[1:] if number)
@@ -89,6 +90,7 @@ def hidden_formula() -> Sequence[Step]:
 
     return (
         Step("click the tiles", show),
+        Step("tiles that make", shown),
         Step("The buzzers are open", buzz),
         Step("Turn the first goal   [Space]", press("Space"), first=True),
         Step("[Space]", press("Space")),
@@ -185,7 +187,12 @@ def mathic_fraction() -> Sequence[Step]:
 # --- Buzzer round ----------------------------------------------------------------------------------------------------
 
 
+QUESTIONS = 4
+"""A buzzer round goes on until somebody ends it; so many are asked here."""
+
+
 def buzzer_round() -> Sequence[Step]:
+    asked = iter(range(QUESTIONS + 1))
     seats = iter(_turns())
 
     def buzz(desk: Desk) -> None:
@@ -193,20 +200,27 @@ def buzzer_round() -> Sequence[Step]:
         desk.buzz(next(seats))
         time.sleep(0.9)
 
+    def ask(desk: Desk) -> None:
+        if next(asked) < QUESTIONS:
+            desk.key("Space")
+        else:
+            desk.click("End match")
+
     return (
         Step("answers", press("g")),
         Step("The buzzers are open", buzz),
         Step("Open the buzzers   [Space]", press("Space"), first=True),
-        Step("[Space]", press("Space")),
+        Step("Next question: read it aloud   [Space]", ask),
     )
 
 
-MATCHES: Mapping[str, tuple[str, Sequence[Step]]] = {
-    "fast-fun-maths": ("Got It! Fast Fun Maths", fast_fun_maths()),
-    "hidden-formula": ("Got It! the hidden formula", hidden_formula()),
-    "add-it": ("ADD-IT", add_it()),
-    "got-em": ("Got 'Em!", got_em()),
-    "mathic-fraction": ("Mathic Fraction", mathic_fraction()),
-    "buzzer-round": ("Buzzer round", buzzer_round()),
+MATCHES: Mapping[str, tuple[str, str, Callable[[], Sequence[Step]]]] = {
+    "fast-fun-maths": ("Got It! Fast Fun Maths", "", fast_fun_maths),
+    "hidden-formula": ("Got It! the hidden formula", "", hidden_formula),
+    "add-it": ("ADD-IT", "", add_it),
+    "got-em": ("Got 'Em!", "", got_em),
+    "got-em-brainy": ("Got 'Em!", "Brainy", got_em),
+    "mathic-fraction": ("Mathic Fraction", "", mathic_fraction),
+    "buzzer-round": ("Buzzer round", "", buzzer_round),
 }
-"""Name: what the shelf calls the game, and what a newcomer does."""
+"""Name: what the shelf calls the game, what is chosen behind “More options”, and what a newcomer does."""

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from tests.app.x_desk import Desk
+from tests.app.x_desk import Desk, Seen
 
 NAMES = ("Mia", "Noah")
 OVER = "New match"
@@ -54,8 +54,8 @@ def click(words: str) -> Callable[[Desk], None]:
     return lambda desk: desk.click(words)
 
 
-def start(desk: Desk, game: str) -> None:
-    """From the shelf: the names, and Quick start below the game's picture."""
+def start(desk: Desk, game: str, option: str) -> None:
+    """From the shelf: the names, and Quick start below the game's picture. With an option: by “More options”."""
     desk.reads("What shall we play?")
     desk.picture("shelf")
     for name in NAMES:
@@ -63,20 +63,29 @@ def start(desk: Desk, game: str) -> None:
         desk.key("Enter")
     desk.reads("2 players")
     desk.picture("named")
-    desk.click(f"Start {game} now")
+    if option:
+        desk.click("More options")
+        desk.click("Got It! Fast Fun Maths", "QComboBox")
+        desk.until(lambda: any(each.text == game and each.kind == "ItemButton" for each in desk.look()), game)
+        desk.click(game, "ItemButton")
+        desk.click(option)
+        desk.picture("options")
+        desk.click("Start with")
+    else:
+        desk.click(f"Start {game} now")
     desk.reads("End match")
 
 
-def play(desk: Desk, game: str, steps: Sequence[Step], at_most: int = 900) -> Counted:
+def play(desk: Desk, game: str, option: str, steps: Sequence[Step], at_most: int = 900) -> Counted:
     """The whole match. A picture is kept of each step's first time. Fails if the screens say nothing that helps."""
-    start(desk, game)
+    start(desk, game, option)
     met: set[str] = set()
     to_first = same = done = 0
     before: object = None
     while done < at_most:
         if desk.says(OVER):
             break
-        said = [text for text in desk.texts() if not text.startswith(BACK)]
+        said = [each.text for each in desk.look() if each.text and _may_help(each)]
         now = (said, desk.class_reads())
         same = same + 1 if now == before else 0
         assert same < STUCK, f"nothing changes any more. The teacher reads: {said}"
@@ -99,6 +108,11 @@ def play(desk: Desk, game: str, steps: Sequence[Step], at_most: int = 900) -> Co
     time.sleep(4)
     desk.picture("finale")
     return Counted(to_first, to_end, done)
+
+
+def _may_help(seen: Seen) -> bool:
+    """Not what was done before: the log, and the buttons that take back."""
+    return not (seen.text.startswith(BACK) or "\n" in seen.text)
 
 
 def _file(words: str) -> str:

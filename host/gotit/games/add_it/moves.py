@@ -72,7 +72,7 @@ FIND = Move(
     kind=Collect,
     label=say("move_find", "Show what you collect"),
     filled=_collects,
-    undo=COLLECT,
+    undo=say("undo_collect", "“Collect”"),
     role="primary",
     place="panel",
 )
@@ -86,7 +86,7 @@ ALL_READY = Move(
     code="all_ready",
     kind=Ready,
     label=say("move_all_ready", "All are ready: the next game"),
-    undo=say("undo_all_ready", "All are ready"),
+    undo=say("undo_all_ready", "“All are ready”"),
     role="primary",
     place="panel",
 )

@@ -83,7 +83,7 @@ RIGHT_FOR = Move(
     kind=Right,
     label=say("round_right_for", "Right, for other points …"),
     filled=_brings,
-    undo=say("undo_right_for", "Right"),
+    undo=say("undo_right_for", "“Right”"),
 )
 NOBODY = Move(
     code="nobody",

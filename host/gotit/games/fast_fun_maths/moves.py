@@ -150,7 +150,7 @@ ALL_READY = Move(
     code="all_ready",
     kind=Ready,
     label=say("fast_all_ready", "Everybody is ready: next round"),
-    undo=say("fast_undo_all_ready", "Everybody is ready"),
+    undo=say("fast_undo_all_ready", "“Everybody is ready”"),
     role="primary",
     place="panel",
 )

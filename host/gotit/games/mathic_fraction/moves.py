@@ -31,7 +31,7 @@ FAVOURITES = Move(
     role="primary",
     place="panel",
 )
-DRAW = Move(code="draw_first", kind=a.DrawFirst, label=say("move_draw_first", "Draw lots instead"))
+DRAW = Move(code="draw_first", kind=a.DrawFirst, label=say("move_draw_first", "Draw at random instead"))
 LAY = Move(
     code="lay_table",
     kind=a.LayTable,

@@ -152,7 +152,7 @@ def _statistics(found: Spread, one: Message, other: Message) -> Message:
         later, earlier, low_us, high_us = one, other, -high_us, -low_us
     said = say(
         "slap_mean",
-        "{slaps, plural, other {# slaps}}: {later} is {by} after {earlier} on average, from {range}",
+        "{slaps, plural, one {# slap} other {# slaps}}: {later} is {by} after {earlier} on average, from {range}",
         slaps=found.slaps,
         later=later,
         by=_us(abs(round(found.mean_us))),

@@ -198,7 +198,7 @@ def _maths(text: str) -> Message:
 def _shown(solution: SolutionView, reading: ReadingView) -> Message:
     return say(
         "formula_shown_to_all",
-        "Shown to everyone: {formula}, one of {chains, plural, =0 {no way} one {one way} other {# ways}}",
+        "Shown to everyone: {formula}, {chains, plural, one {the only way} other {one of # ways}}",
         formula=Maths(reading.calculation),
         chains=solution.chains,
     )
@@ -256,7 +256,7 @@ def _progress(view: HiddenFormulaView) -> Message:
     if view.part == 2 and view.turned == 0:
         return say(
             "formula_second_part",
-            "Second part: the {goals} goals put aside, with {tiles} tiles.",
+            "Second part: {goals, plural, one {the goal} other {the # goals}} put aside, with {tiles} tiles.",
             goals=view.goals,
             tiles=view.length,
         )

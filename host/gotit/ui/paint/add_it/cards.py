@@ -204,7 +204,10 @@ def draw_ways(canvas: Canvas, rect: Rect, number: int, ways: tuple[Way, ...], ta
     )
     if not ways:
         return
-    gains = {way: canvas.words(say("addit_way_cards", "{cards} cards", cards=len(way) + 1)) for way in ways}
+    gains = {
+        way: canvas.words(say("addit_way_cards", "{cards, plural, one {# card} other {# cards}}", cards=len(way) + 1))
+        for way in ways
+    }
     count = max(_COUNT, *(lettering.advance(gain, lettering.px_for(FLOOR)) for gain in gains.values()))
     down = max(1, int((body.h + 0.5) // ROW))
     across = 1 if len(ways) <= down or _width(ways, count) * 2 + _GAP > body.w else 2

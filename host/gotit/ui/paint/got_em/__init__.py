@@ -111,7 +111,7 @@ def _fill_column(column: Column, view: MatchView, game: GotEmView, frame: Frame,
     elif game.first_round and game.rules == "brainy" and game.phase == "placing":
         column.put(headline("first-round", column, Headline("panel", "", body=frame.words(_FIRST_ROUND))))
     prompt = frame.words(next((seat.prompt for seat in view.seats if seat.number == game.actor), None))
-    if prompt:
+    if prompt and prompt not in [frame.words(line.words) for line in card.lines]:  # the turn's card may say it already
         column.put(headline("prompt", column, Headline("page", "", body=prompt)))
 
 
@@ -133,7 +133,7 @@ def _supply_words(game: GotEmView) -> Message | None:
     if game.supply is not None:
         left.append(say("got_em_walls", "{walls, plural, one {# wall} other {# walls}}", walls=game.supply))
     if game.pile_count is not None:
-        left.append(say("got_em_cards", "{cards} cards", cards=game.pile_count))
+        left.append(say("got_em_cards", "{cards, plural, one {# card} other {# cards}}", cards=game.pile_count))
     return say("got_em_left", "Left: {things}", things=AllOf(tuple(left))) if left else None
 
 

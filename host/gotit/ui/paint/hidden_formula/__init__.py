@@ -234,7 +234,9 @@ class _Table:
             said = self.frame.words(say("formula_star_is_wild", "The star is WILD: {signs}.", signs=signs))
             column.put(headline("wild", column, Headline("panel", "", body=said)))
         if game.goals:
-            goals = self.frame.words(say("formula_goals", "{goals} goals", goals=game.goals))
+            goals = self.frame.words(
+                say("formula_goals", "{goals, plural, one {# goal} other {# goals}}", goals=game.goals)
+            )
             column.put(headline("goals", column, Headline("panel", goals, size=vh(5))))
 
     def _say_race(self, column: Column) -> None:

@@ -369,7 +369,9 @@ class _Table:
             number = max(1, game.hand_number)
             said.append(say("mathic_foot_hand", "Hand {number} of {hands}", number=number, hands=game.hands))
         if game.deck_count:
-            said.append(say("mathic_foot_cards", "{cards} cards left", cards=game.deck_count))
+            said.append(
+                say("mathic_foot_cards", "{cards, plural, one {# card} other {# cards}} left", cards=game.deck_count)
+            )
         computed = self.words(say("mathic_foot_computed", "last equation"))
         return tuple(map(self.words, said)), game.last_computer or 0, computed
 

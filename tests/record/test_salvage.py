@@ -17,6 +17,7 @@ from gotit.record.journal import Journal, read_rows
 from gotit.record.matches import Found, Matches
 from gotit.record.rows import line_entry, note_entry
 from gotit.record.salvage import finish, rescue, sound_rows
+from gotit.record.trouble import Damaged
 from gotit.record.verify import verify
 
 
@@ -97,6 +98,18 @@ def test_what_begins_like_a_journal_and_ends_there_hides_no_match(tmp_path: Path
         found = Matches(tmp_path, shelf()).unfinished()
         assert found.match is not None
         assert found.match.path == path
+
+
+def test_damage_that_makes_sqlite_itself_unreadable_is_damage(tmp_path: Path) -> None:
+    """SQLite quotes a damaged table in what it says, and Python can't read that."""
+    path = make_match(tmp_path)
+    rows = read_rows(path)
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE entries", b"CR\xc2ATE TABLE entries", 1))
+    with pytest.raises(Damaged):
+        read_rows(path)
+    found = Matches(tmp_path, shelf()).unfinished()
+    assert found.match is not None
+    assert [row.entry for row in read_rows(path)][:-1] == [row.entry for row in rows]
 
 
 def test_a_file_that_is_something_else_is_said_and_left_where_it_is(tmp_path: Path) -> None:

@@ -178,7 +178,7 @@ def _read(copy: Path) -> Sound:
     people: People = {}
     changed: tuple[str, ...] = ()
     try:
-        with suppress(sqlite3.Error):
+        with suppress(sqlite3.Error, UnicodeError):
             people = people_of(db)
             changed = tuple(changed_names(db))
         is_first = format_of(db) == 1
@@ -188,7 +188,7 @@ def _read(copy: Path) -> Sound:
             sound.append(Row(row.id, show(row.entry, people)))
         for _ in rows:  # to find how far it goes
             pass
-    except (sqlite3.Error, msgspec.MsgspecError):
+    except (sqlite3.Error, UnicodeError, msgspec.MsgspecError):
         pass
     finally:
         db.close()

@@ -199,5 +199,5 @@ def _may_write(folder: Path) -> bool:
 def explained(path: Path) -> Iterator[None]:
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
+    except (sqlite3.Error, UnicodeError, OSError) as error:
         raise explain(error, path) from error

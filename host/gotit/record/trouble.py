@@ -66,7 +66,7 @@ def in_use(path: Path) -> InUse:
     return InUse(say("journal_in_use", "“{file}” is in use. Close the other Got It! Referee first.", file=file(path)))
 
 
-def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
+def explain(error: sqlite3.Error | UnicodeError | OSError, path: Path) -> JournalError:
     """The same trouble in our words."""
     if isinstance(error, JournalError):
         return error
@@ -80,6 +80,8 @@ def explain(error: sqlite3.Error | OSError, path: Path) -> JournalError:
             )
         )
     code = getattr(error, "sqlite_errorcode", None)
+    if isinstance(error, UnicodeError):  # SQLite's own message holds bytes of a damaged table
+        code = sqlite3.SQLITE_CORRUPT
     if code is None and "decode" in str(error):
         return Damaged(
             say("journal_undecodable", "“{file}” is damaged: {why}.", file=file(path), why=Typed(str(error)))

@@ -97,7 +97,7 @@ def read_deck(text: str, name: str = "deck") -> tuple[Kind, ...]:
                 ),
             )
         try:
-            kinds.append(Kind(int(count), read_steps(says)))
+            kinds.append(Kind(int(count.strip()), read_steps(says)))
         except Unreadable as error:
             raise TextError(name, at, error.message) from None
     if not 0 < sum(kind.count for kind in kinds) <= MOST_CARDS:

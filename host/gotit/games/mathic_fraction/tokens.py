@@ -62,7 +62,7 @@ def read_tokens(text: str, name: str = "tokens") -> tuple[Token, ...]:
                     "Write how many such tokens there are, a colon, and what they show: “4: pattern”.",
                 ),
             )
-        for _ in range(int(count)):
+        for _ in range(int(count.strip())):
             try:
                 tokens.append(read_token(says, len(tokens) + 1))
             except Unreadable as error:

@@ -12,22 +12,16 @@ Must not: change what is installed, or say that all is well when nobody could be
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
-import shutil
 import subprocess
 import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-LOCK, TOOLS_LOCK = ROOT / "requirements.lock", ROOT / "requirements-supply.lock"
-FOLDER = ROOT / ".cache" / "supply"
-TOOLS, STAMP, BILL = FOLDER / "tools", FOLDER / "lock.txt", FOLDER / "sbom.json"
+from tests.tools import CACHE, NO_TOOLS, ROOT, NoTools, bring
 
-NO_TOOLS = (
-    "The tools for this could not be installed. They come by pip, once, and need the internet for it. Try again online."
-)
+LOCK = ROOT / "requirements.lock"
+BILL = CACHE / "supply" / "sbom.json"
+
 NOT_ASKED = "Nobody could be asked whether something is known against these packages: {why}. Try again online."
 KNOWN = (
     "Something is known against these packages. Read it above, then move them up: CONTRIBUTING.md, Refresh the locks."
@@ -36,7 +30,9 @@ NOTHING_KNOWN = "Nothing is known against the {count} packages that users get."
 
 
 def main(offline: bool) -> int:
-    if not bring_tools():
+    try:
+        bring("supply")
+    except NoTools:
         print(NO_TOOLS)
         return 2
     made = tool("cyclonedx_py", "requirements", str(LOCK), "--output-format", "JSON", "--output-file", str(BILL))
@@ -73,22 +69,8 @@ def judged(asked: subprocess.CompletedProcess[str], count: int) -> int:
 
 
 def tool(module: str, *args: str) -> subprocess.CompletedProcess[str]:
-    told = {**os.environ, "PYTHONPATH": str(TOOLS)}
+    told = {**os.environ, "PYTHONPATH": str(bring("supply"))}
     return subprocess.run([sys.executable, "-m", module, *args], capture_output=True, text=True, env=told, cwd=ROOT)
-
-
-def bring_tools() -> bool:
-    """Install them by their lock, if that has changed."""
-    wanted = hashlib.sha256(TOOLS_LOCK.read_bytes()).hexdigest()
-    if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
-        return True
-    shutil.rmtree(TOOLS, ignore_errors=True)
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    install = ("install", "--quiet", "--require-hashes", "--no-deps", "--only-binary=:all:", "--target", str(TOOLS))
-    if subprocess.run([sys.executable, "-m", "pip", *install, "-r", str(TOOLS_LOCK)]).returncode:
-        return False
-    STAMP.write_text(wanted, encoding="utf-8")
-    return True
 
 
 if __name__ == "__main__":

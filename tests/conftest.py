@@ -13,6 +13,7 @@ from hypothesis import HealthCheck, settings
 from pytestqt.qtbot import QtBot
 from tests.pairwise import pairwise
 from tests.patience import PATIENCE_MS
+from tests.shuffled import shuffled
 
 from gotit.ui.collector import collect, due
 
@@ -41,6 +42,7 @@ class PatientQtBot(QtBot):
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--every-combination", action="store_true", help="of a test's settings, not only each pair")
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run files, and the tests of each, in another order")
     parser.addoption("--quick", action="store_true", help="of each test's cases only the first and the last")
 
 
@@ -53,6 +55,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.hook.pytest_deselected(items=between)
         left_out = set(between)
         items[:] = [item for item in items if item not in left_out]
+    if (seed := config.getoption("--shuffle")) is not None:
+        items[:] = shuffled(items, seed)
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    seed = config.getoption("--shuffle")
+    return [] if seed is None else [f"in the order of --shuffle {seed}"]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

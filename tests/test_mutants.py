@@ -1,115 +1,190 @@
-"""The command that counts mutants: its copy is the same program, and every mutant it lets live still matches the
-code."""
+"""The command that counts mutants: a fault is put in wherever its function is used, what a test notices is killed, and
+every mutant that may live still matches the code."""
 
 from __future__ import annotations
 
-import json
+import faulthandler
+import importlib
 import re
-import runpy
-from functools import cached_property
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
-from tests import mutants
-from tests.mutants import MODULES, ROOT, TESTS, Mutant, as_told, known_reasons, main, with_plain_functions
+from tests import mutants, mutants_run
+from tests.mutants import chosen, known_reasons, main, modules
+from tests.mutants_run import FOR_EVER, KILLED, LIVED, NOT_MADE, Changed, Runner, Try, forked, functions_in, swap
+from tests.mutated import Made, Mutant, differing
 
-CORE = ROOT / "host" / "gotit" / "core"
-
+POSIX_ONLY = pytest.mark.skipif(sys.platform == "win32", reason="mutants are forks")
 
 BOX = """\
-from functools import cached_property
+from contextlib import contextmanager
+from functools import cache, cached_property
 
 
 class Box:
     @property
-    def width(self) -> int:
+    def width(self):
         return 3
 
     @cached_property
-    def area(self) -> int:
+    def area(self):
         return self.width * 4
 
     @staticmethod
-    def more() -> int:
+    def more():
         return 5
+
+    @classmethod
+    def named(cls):
+        return super().__name__ if False else cls.__name__
+
+
+@cache
+def slow():
+    def inner():
+        return 6
+
+    return [inner() for _ in range(2)]
+
+
+@contextmanager
+def opened():
+    yield 7
 """
 
 
-def test_properties_become_plain_functions_and_stay_properties(tmp_path: Path) -> None:
-    changed = with_plain_functions(BOX)
-    assert "@property" not in changed
-    assert "@cached_property" not in changed
-    (tmp_path / "box.py").write_text(changed)
-    box = runpy.run_path(str(tmp_path / "box.py"))["Box"]
-    assert isinstance(vars(box)["width"], property)
-    assert isinstance(vars(box)["area"], cached_property)
-    assert (box().width, box().area, box.more()) == (3, 12, 5)
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    (tmp_path / "the_box.py").write_text(BOX)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield importlib.import_module("the_box")
+    del sys.modules["the_box"]
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_every_module_can_be_changed_so(module: str) -> None:
-    changed = with_plain_functions((CORE / f"{module}.py").read_text())
-    compile(changed, module, "exec")
-    assert not re.search(r"^\s+@(cached_)?property$", changed, re.MULTILINE)
+def made(function: str, was: str, now: str) -> Made:
+    return Made("key", Mutant(f"the_box.{function}", was, now), function, range(1), 1, BOX.replace(was, now))
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_every_module_has_tests_of_its_own(module: str) -> None:
-    assert module in TESTS[module]
-    assert all((ROOT / "tests" / "core" / f"test_{name}.py").exists() for name in TESTS[module])
+def test_a_fault_is_there_wherever_its_function_is_used_already(box: ModuleType) -> None:
+    early, opened = box.slow, box.opened
+    assert early() == [6, 6]
+    for function, was, now in (
+        ("Box.width", "return 3", "return 30"),
+        ("Box.area", "self.width * 4", "self.width / 4"),
+        ("Box.more", "return 5", "return 50"),
+        ("Box.named", "if False", "if not True"),
+        ("slow", "return 6", "return 60"),
+        ("opened", "yield 7", "yield 70"),
+    ):
+        swap(box, made(function, was, now))
+    one = box.Box()
+    assert (one.width, one.area, one.more(), one.named(), early()) == (30, 7.5, 50, "Box", [60, 60])
+    with opened() as number:
+        assert number == 70
 
 
-DIFF = """\
---- gotit/core/arming.py
-+++ gotit/core/arming.py
-@@ -1,6 +1,5 @@
- def end_at(self):
-     return replace(
-         self,
--        decided=False,
--        ends_us=None,
-+        decided=True,
-     )
-"""
+def test_a_function_that_is_not_there_is_said_and_not_counted(box: ModuleType) -> None:
+    with pytest.raises(LookupError, match="narrow"):
+        swap(box, made("narrow", "", ""))
 
 
-@pytest.mark.parametrize(
-    ("name", "where"),
-    [
-        ("gotit.core.arming.xǁArmingǁend_at__mutmut_12", "arming.Arming.end_at"),
-        ("gotit.core.arming.x__precedes__mutmut_3", "arming._precedes"),
-        ("gotit.core.press.x_way__mutmut_1", "press.way"),
-    ],
-)
-def test_a_mutant_is_told_by_its_function_and_the_lines_that_differ(name: str, where: str) -> None:
-    assert as_told(name, DIFF) == Mutant(where, "decided=False, ends_us=None,", "decided=True,")
+def test_every_module_has_its_functions_by_name() -> None:
+    """So that each can be swapped."""
+    from gotit.core import press
+
+    names = {function.__code__.co_qualname for function in functions_in(press)}
+    assert {"margin", "Margin.middle_us"} <= names
 
 
-def test_what_lived_is_tried_anew_where_tests_have_changed_and_only_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@POSIX_ONLY
+def test_how_a_mutant_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants_run, "MORE_S", 1)
+
+    def fails() -> None:
+        raise LookupError
+
+    def for_ever() -> None:
+        while True:
+            pass
+
+    assert forked(lambda: None, [], 0) == (LIVED, "")
+    assert forked(fails, [], 0) == (NOT_MADE, "")
+    assert forked(for_ever, [], 0) == (FOR_EVER, "")
+
+
+@POSIX_ONLY
+def test_a_mutant_is_killed_by_a_test_and_lives_without_one(
+    pytester: pytest.Pytester, box: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mutants, "FOLDER", tmp_path)
-    mutants.lay_out("press")
-    kept, stats = mutants.meta("press"), tmp_path / "press" / "mutants" / "mutmut-stats.json"
-    kept.parent.mkdir(parents=True)
-    codes = {"killed": 1, "for ever": 36, "lived": 0, "no test": 33, "not tried": None}
-    kept.write_text(json.dumps({"exit_code_by_key": codes | {"not tried": -15}}))  # somebody stopped it
-    stats.write_text("{}")
-    mutants.lay_out("press")
-    assert mutants.exit_codes("press") == codes
-    assert stats.exists()
-    monkeypatch.setattr(mutants, "CONFTEST", mutants.CONFTEST + "# changed\n")
-    mutants.lay_out("press")
-    again = {"killed": 1, "for ever": 36, "lived": None, "no test": None, "not tried": None}
-    assert mutants.exit_codes("press") == again
-    assert not stats.exists()
+    monkeypatch.setattr(mutants_run, "load_profile", lambda: None)
+    faulthandler.cancel_dump_traceback_later()  # of this test; a fork would wait for its thread for ever
+    test = pytester.makepyfile(
+        test_it="import the_box\ndef test_width(): assert the_box.Box().width == 3\ndef test_nothing(): pass\n"
+    ).name
+    kill, miss = made("Box.width", "return 3", "return 4"), made("Box.more", "return 5", "return 6")
+    all_of = (f"{test}::test_nothing", f"{test}::test_width")
+    tries = [Try(kill, all_of, 1, early=False), Try(kill, all_of[:1], 1, early=False), Try(miss, all_of, 1, early=True)]
+    told: list[str] = []
+    runner = Runner("the_box", tries, lambda _, how: told.append(how), float("inf"))
+    pytester.inline_run("-p", "no:cacheprovider", plugins=[runner])
+    assert told == [KILLED, LIVED, "early"]
+    assert runner.killers["Box.width"][all_of[1]] == 1, "it is tried first from now on"
+    assert box.Box().width == 3, "here nothing has changed"
+
+
+def test_a_changed_file_is_imported_in_place_of_the_module(
+    box: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finder = Changed("the_box", tmp_path / "the_box.py", BOX.replace("return 3", "return 4"))
+    monkeypatch.setattr(sys, "meta_path", [finder, *sys.meta_path])
+    del sys.modules["the_box"]
+    assert importlib.import_module("the_box").Box().width == 4
+
+
+def test_a_mutant_is_told_by_the_lines_that_differ() -> None:
+    was = "def end():\n    return go(\n        decided=False,\n        ends=None,\n        more=1,\n    )\n"
+    now = was.replace("decided=False", "decided=True").replace("        ends=None,\n", "")
+    assert differing(was, now) == ("decided=False, ends=None,", "decided=True,")
+    assert differing(was, was) == ("", "")
+
+
+def test_its_own_tests_come_first_then_its_areas_the_quickest_first_as_far_as_the_seconds_go() -> None:
+    seconds = {
+        "tests/core/test_press.py::a": 2.0,
+        "tests/core/test_press.py::b": 1.0,
+        "tests/core/test_clock.py::c": 0.1,
+        "tests/games/test_hints.py::d": 0.01,
+        "tests/games/test_ends.py::e": mutants.MOST_S,
+    }
+    tests, took_s = chosen("press", seconds, seconds)
+    assert [test[-1] for test in tests] == ["b", "a", "c", "d"]
+    assert took_s == mutants.MOST_S
+    assert chosen("games.ends", ["tests/games/test_ends.py::e"], {}) == (["tests/games/test_ends.py::e"], 1.0)
+
+
+def test_what_is_kept_goes_on_and_the_last_word_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants, "FOLDER", tmp_path / "results")
+    assert mutants.read_kept("press") == {}
+    mutants.keep("press", "a", LIVED, "1")
+    mutants.keep("press", "b", KILLED, "1")
+    mutants.keep("press", "a", KILLED, "2")
+    assert {key: row["how"] for key, row in mutants.read_kept("press").items()} == {"a": KILLED, "b": KILLED}
+
+
+def test_another_test_makes_another_stamp() -> None:
+    one, other = "tests/core/test_press.py::a", "tests/core/test_press.py::b"
+    assert mutants.stamp_of([one, other]) == mutants.stamp_of([other, one]) != mutants.stamp_of([one])
 
 
 def test_what_may_live_has_a_reason_and_still_stands_in_the_code() -> None:
+    files = modules()
     for mutant, why in known_reasons().items():
-        module = mutant.where.split(".")[0]
+        module = max((name for name in files if mutant.where.startswith(f"{name}.")), key=len)
         assert len(why.split()) > 3, f"{mutant.where}: say why"
-        code = re.sub(r"\s+", " ", (CORE / f"{module}.py").read_text())
+        code = re.sub(r"\s+", " ", files[module].read_text())
         assert mutant.was in code, f"{mutant.where} has changed: take its reason out, and run python -m tests.mutants"
 
 
@@ -117,4 +192,4 @@ def test_a_module_that_there_is_not_is_named(capsys: pytest.CaptureFixture[str])
     with pytest.raises(SystemExit):
         main(["arbitration"])
     said = capsys.readouterr().err
-    assert "no such module: arbitration; there are adjudicate, arming" in said
+    assert "no such module: arbitration; there are adjudicate, amend" in said

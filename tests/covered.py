@@ -1,0 +1,181 @@
+"""Which branches of the code that must not err does no test take?
+
+    python -m tests.covered            run the tests of it, print the table and what is missing
+    python -m tests.covered --again    only print what the last run measured
+
+Measured by coverage.py, branches too, which comes by requirements-mutants.lock. It is kept with the test that took each
+line (.cache/covered): `python -m tests.mutants` chooses tests by it. Exit code 1: less than LEAST, or a test failed.
+
+Must not: change what is measured; hide a file that nothing imports.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import sys
+import time
+from collections.abc import Generator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from tests.everything import divided
+from tests.side_by_side import Job, end_jobs_when_told_to_end, run_all
+from tests.tools import CACHE, ROOT, bring
+
+FOLDER = CACHE / "covered"
+DATA, SECONDS = FOLDER / "data", "seconds.json"
+GOTIT = "host/gotit"
+
+
+class Area(NamedTuple):
+    """Files (folders end with /), and the least share of their lines and branches that tests must take, in percent."""
+
+    files: Sequence[str]
+    least: float
+
+
+AREAS = {
+    "core (with adjudication)": Area([f"{GOTIT}/core/"], 100),
+    "wire": Area(["firmware/gotit_box/wire.py"], 100),
+    "link": Area([f"{GOTIT}/boxes/{name}.py" for name in ("link", "ledger", "memory")], 100),
+    "games": Area([f"{GOTIT}/games/"], 95),
+}
+#: coverage.py's own words.
+KEYS = ("num_statements", "covered_lines", "num_branches", "covered_branches")
+SOURCES = [file for area in AREAS.values() for file in area.files]
+
+
+def tests() -> list[list[str]]:
+    """The files of the tests, for each process that runs some. No windows, no boards, no long solvers."""
+    parts = divided()
+    boxes = [file for file in parts["boxes"] if "test_link" in file or "test_lying" in file]
+    rest = ["tests/firmware/test_wire.py", "tests/record/test_versions.py", "tests/school/test_history.py"]
+    games = parts["games"]
+    shared = [file for file in games if file.count("/") == 2]
+    return [
+        shared,
+        [file for file in games if file not in shared],
+        [*parts["core"], *boxes, *rest, "tests/test_solve.py"],
+    ]
+
+
+# ---- measured in pytest's own process: `-p tests.covered` -----------------------------------------------------------
+
+
+class Contexts:
+    """Tells coverage.py which test runs, and keeps how long each took."""
+
+    def __init__(self, coverage: Any, kept: Path) -> None:
+        self.coverage, self.kept, self.seconds = coverage, kept, dict[str, float]()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        self.coverage.switch_context(item.nodeid)
+        began_s = time.process_time()
+        try:
+            return (yield)
+        finally:
+            self.seconds[item.nodeid] = time.process_time() - began_s
+            self.coverage.switch_context("")
+
+    def pytest_sessionfinish(self) -> None:
+        self.kept.write_text(json.dumps(self.seconds))
+
+
+def measure(number: str, files: Sequence[str]) -> int:
+    """Run these tests in this process, measuring. Returns pytest's exit code."""
+    coverage = _coverage(number)
+    coverage.start()
+    try:
+        plugin = Contexts(coverage, FOLDER / f"{number}-{SECONDS}")
+        return int(pytest.main(["-q", "-p", "no:cacheprovider", *files], plugins=[plugin]))
+    finally:
+        coverage.stop()
+        coverage.save()
+
+
+def _coverage(suffix: str | None) -> Any:
+    sys.path.append(str(bring("mutants")))
+    made = importlib.import_module("coverage").Coverage
+    include = [str(ROOT / file) + ("/**/*" if file.endswith("/") else "") for file in SOURCES]
+    return made(data_file=str(DATA), data_suffix=suffix, branch=True, include=include, config_file=False)
+
+
+# ---- the command ----------------------------------------------------------------------------------------------------
+
+
+def main(args: Sequence[str]) -> int:
+    if args[:1] == ["--measure"]:
+        return measure(args[1], args[2:])
+    if unknown := set(args) - {"--again"}:
+        print(f"no such option: {', '.join(sorted(unknown))}; there is --again")
+        return 2
+    failed = False
+    if "--again" not in args:
+        bring("mutants")
+        failed = not run()
+    return int(not told() or failed)
+
+
+def run() -> bool:
+    """Run the tests, two lots side by side. Did all pass?"""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for old in FOLDER.iterdir():
+        old.unlink()
+    end_jobs_when_told_to_end()
+    own = (sys.executable, "-m", "tests.covered", "--measure")
+    jobs = [Job(f"{number}: {len(files)} files", (*own, str(number), *files)) for number, files in enumerate(tests())]
+    good = True
+    for ended in run_all(jobs, os.cpu_count() or 1, ROOT, os.environ):
+        print(f"{'FAILED' if ended.code else 'ok':7}{ended.job.name:16}{ended.cpu_s or 0:7.0f} s of a processor")
+        good = good and not ended.code
+        print(ended.said if ended.code else "", end="")
+    _coverage(None).combine([str(FOLDER)], keep=False)
+    return good
+
+
+def told() -> bool:
+    """Print the table, and what is missing where that is too much. Is it enough?"""
+    coverage, good = measured(), True
+    report = FOLDER / "report.json"
+    coverage.json_report(outfile=str(report))
+    known = {Path(path).as_posix(): one for path, one in json.loads(report.read_text())["files"].items()}
+    print(f"{'':26}{'lines':>8}{'branches':>10}{'taken':>9}{'at least':>10}")
+    for name, area in AREAS.items():
+        files = [path.relative_to(ROOT).as_posix() for file in area.files for path in _files(ROOT / file)]
+        empty = [file for file in files if file not in known]
+        sums = {key: sum(known[file]["summary"][key] for file in files if file in known) for key in KEYS}
+        taken = 100 * (sums[KEYS[1]] + sums[KEYS[3]]) / (sums[KEYS[0]] + sums[KEYS[2]])
+        good = good and taken >= area.least and not empty
+        print(f"{name:26}{sums[KEYS[0]]:8}{sums[KEYS[2]]:10}{taken:8.2f}%{area.least:9.0f}%")
+        for file in files:
+            missing = _missing(known[file]) if file in known else "never imported"
+            if missing:
+                print(f"    {file}: {missing}")
+    return good
+
+
+def measured() -> Any:
+    """What the last run measured, as coverage.py has it."""
+    coverage = _coverage(None)
+    coverage.load()
+    return coverage
+
+
+def _missing(file: Mapping[str, Any]) -> str:
+    """Lines and branches (from->to; 0 is the function's end) that no test took."""
+    lines = [str(line) for line in file["missing_lines"]]
+    gone = set(file["missing_lines"])
+    ways = [f"{a}->{max(b, 0)}" for a, b in file["missing_branches"] if not {a, b} & gone]
+    return ", ".join(lines + ways)
+
+
+def _files(path: Path) -> list[Path]:
+    return sorted(path.rglob("*.py")) if path.is_dir() else [path]
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -210,33 +210,30 @@ def locked(path: Path) -> dict[str, str]:
     return pins
 
 
+def all_locked() -> dict[str, dict[str, str]]:
+    """What each lock holds, by its kind; "" is what users get."""
+    return {path.stem.removeprefix("requirements").removeprefix("-"): locked(path) for path in LOCKS}
+
+
 def test_locks_are_hashed_and_agree() -> None:
-    kinds = ("-championship", "-dev", "-enclosure", "-mutants", "-supply", "-typings", "")
-    assert [path.stem for path in LOCKS] == [f"requirements{kind}" for kind in kinds]
-    championship, dev, enclosure, mutants, supply, typings, user = map(locked, LOCKS)
-    assert user.items() <= dev.items(), "the developers' lock must hold all that users get, at the same versions"
-    assert not typings.keys() & dev.keys()
-    assert enclosure
-    assert supply
-    assert championship.items() <= dev.items()
+    locks = all_locked()
+    assert locks.keys() == {"", "championship", "dev", "enclosure", "fuzz", "mutants", "supply", "typings"}
+    assert all(locks.values())
+    dev, mutants = locks["dev"], locks["mutants"]
+    assert locks[""].items() <= dev.items(), "the developers' lock must hold all that users get, at the same versions"
+    assert locks["championship"].items() <= dev.items()
+    assert not locks["typings"].keys() & dev.keys()
     assert all(dev[name] == mutants[name] for name in dev.keys() & mutants.keys()), "mutants meet the same pytest"
 
 
 def test_locks_hold_what_is_wanted() -> None:
     project = tomllib.loads(text_of(ROOT / "pyproject.toml"))
     groups = project["dependency-groups"]
-    championship, dev, enclosure, mutants, supply, typings, user = map(locked, LOCKS)
-    for wanted, lock in (
-        (project["project"]["dependencies"] + groups["build"], user),
-        ([item for item in groups["dev"] if isinstance(item, str)], dev),
-        (groups["championship"], championship),
-        (project["project"]["optional-dependencies"]["championship"], championship),
-        (groups["enclosure"], enclosure),
-        (groups["mutants"], mutants),
-        (groups["supply"], supply),
-        (groups["typings"], typings),
-    ):
-        for requirement in wanted:
+    wanted_in = {**groups, "": project["project"]["dependencies"] + groups["build"]}
+    for name, wanted in project["project"]["optional-dependencies"].items():
+        wanted_in[name] = wanted_in[name] + wanted
+    for kind, lock in all_locked().items():
+        for requirement in (item for item in wanted_in[kind] if isinstance(item, str)):
             package = re.split(r"[^\w.\-]", requirement)[0].lower().replace("_", "-")
             assert package in lock, f"{requirement} is wanted but not locked: CONTRIBUTING, Refresh the locks"
 

@@ -95,8 +95,10 @@ def check_rows(db: sqlite3.Connection, path: Path) -> None:
 
 
 def people_of(db: sqlite3.Connection) -> People:
-    """The names in a file. A file of format 1 has them in its rows instead."""
-    return dict(db.execute("SELECT id, name FROM people")) if format_of(db) > 1 else {}
+    """The names in a file, but what damage made no text. A file of format 1 has them in its rows instead."""
+    if format_of(db) < 2:
+        return {}
+    return dict(db.execute("SELECT id, name FROM people WHERE typeof(id) = 'text' AND typeof(name) = 'text'"))
 
 
 def changed_names(db: sqlite3.Connection) -> list[str]:
@@ -104,7 +106,7 @@ def changed_names(db: sqlite3.Connection) -> list[str]:
     if format_of(db) < 3:
         return []
     rows = db.execute("SELECT id, name, checksum FROM people ORDER BY name")
-    return [name for person, name, sealed in rows if checksum_of(person, name) != sealed]
+    return [name for person, name, sealed in rows if isinstance(name, str) and checksum_of(str(person), name) != sealed]
 
 
 def check_names(db: sqlite3.Connection, path: Path) -> None:

@@ -52,6 +52,7 @@ BREACHES = [
     ("phones", "gotit/phones", "import sqlite3"),
     ("http", "gotit/app", "import aiohttp"),
     ("http", "gotit/ui", "from http.server import HTTPServer"),
+    ("hub", "gotit/school", "import nats"),
     ("wire", "gotit_box", "import machine"),
     ("wire", "gotit_box", "import gotit"),
 ]

@@ -19,6 +19,8 @@ from gotit.games.common import END, SHARED_MOVES
 from gotit.language.chosen import words
 from gotit.ui.operator.panel import KEYS, PlayPanel
 from gotit.ui.operator.plain import worded
+from gotit.ui.operator.typed_line import typed_text
+from gotit.ui.theme import DARK
 
 Write = Callable[[Any, Open, random.Random], Any]
 """(state, offer, chance) -> an action that fills in what only a panel can. None: not now."""
@@ -110,7 +112,20 @@ def begin_typing(match: GameTable, chance: random.Random) -> bool:
         return False
     match.play.end_grace()
     match.write(TYPED[: chance.randint(1, 3)])
+    check_theme(match)
     return QApplication.focusWidget() is not None
+
+
+def check_theme(match: GameTable) -> None:
+    """Check that other colours leave what has been begun where it is, typed or clicked."""
+
+    def begun() -> tuple[str, QWidget | None, bool]:
+        line = panel_of(match).wants_text()
+        return typed_text(line), line, panel_of(match).half_entered()
+
+    before = begun()
+    match.play.set_theme(DARK)
+    assert begun() == before
 
 
 def type_on(match: GameTable) -> None:

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import THREE, Table, run_out
 
 from gotit.ui.operator.kept_entry import KeptEntry
+from gotit.ui.operator.typed_line import typed_text
 from gotit.ui.settings import Settings
 
 ENTER, ESCAPE = Qt.Key.Key_Return, Qt.Key.Key_Escape
@@ -129,3 +130,21 @@ def test_the_next_of_two_callers_does_not_inherit_the_line(table: Table) -> None
     assert table.panel.calculation.seat != first
     assert table.panel.calculation.text == ""
     assert table.window.play.kept.line.text() == "4+6*7"
+
+
+@pytest.mark.parametrize("game", ["fast-fun-maths", "got-em"])
+def test_what_was_begun_for_a_match_that_another_one_follows_is_said(table: Table, game: str) -> None:
+    at_a_calculation(table)
+    table.window.back_to_setup()
+    table.window.setup.choose_game(game)
+    table.click(table.window.setup.start)
+    assert table.window.play.game == game
+    assert table.banner == "What you hadn't finished typing was for the other match: 4+6*"
+
+
+def test_whoever_comes_back_to_the_match_finds_what_was_begun(table: Table) -> None:
+    at_a_calculation(table)
+    table.window.back_to_setup()
+    table.window.back_to_match()
+    assert table.banner == ""
+    assert typed_text(table.window.play.panel.wants_text()) == "4+6*"

@@ -6,9 +6,10 @@ Must not: use Qt.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from gotit.core.message import Message, Series, Typed, say
-from gotit.core.names import LONGEST, clean, visible
+from gotit.core.names import LONGEST, clean, distinct, visible
 
 _SAID = 54
 """So many letters of names are said one by one: a sentence has two lines, and the window may be small."""
@@ -34,6 +35,20 @@ def shorten(names: list[str]) -> tuple[list[str], Message | None]:
     if not cut:
         return short, None
     return short, say("cut_short", "Cut to {letters} letters: {names}.", letters=LONGEST, names=enumerate_names(cut))
+
+
+def doubled(names: Sequence[str]) -> list[str]:
+    """Those who have a name that somebody before them has."""
+    return [name for name, called in zip(names, distinct(names), strict=True) if name != called]
+
+
+def called_twice(name: str) -> Message:
+    return say(
+        "name_twice",
+        "Two players are called {name}. Click one and add a letter, such as “{name} K.”; "
+        "otherwise the second plays as “{name} 2”.",
+        name=Typed(name),
+    )
 
 
 def enumerate_names(names: list[str]) -> Message:

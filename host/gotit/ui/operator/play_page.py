@@ -13,7 +13,7 @@ from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QApplication, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Tell
-from gotit.core.message import say
+from gotit.core.message import Typed, say
 from gotit.language.chosen import words
 from gotit.ui.operator.devices import DEVICES, DevicesPanel, DeviceView
 from gotit.ui.operator.kept_entry import KeptEntry, Unfinished
@@ -114,6 +114,7 @@ class PlayPage(QWidget):
         self.kept = KeptEntry()
         self.kept.released.connect(self._keyboard_is_free)
         self._by_hand = False
+        self._left = ""
         self._grace = QTimer(self)
         self._grace.setSingleShot(True)
         self._grace.timeout.connect(self.take_focus)
@@ -153,6 +154,29 @@ class PlayPage(QWidget):
         self._share_out()
         self._listen()
         self.set_theme(self._theme)
+
+    def leave(self) -> None:
+        """The operator goes to the first screen. What has been begun stays where it is, for whoever comes back."""
+        self._left = self._unfinished()
+
+    def begin(self) -> None:
+        """The operator is back, or another match has begun: there nobody can use what was typed for the one before."""
+        left, self._left = self._left, ""
+        if left and left != self._unfinished():
+            self.said.emit(
+                words(
+                    say(
+                        "typed_for_another",
+                        "What you hadn't finished typing was for the other match: {text}",
+                        text=Typed(left),
+                    )
+                )
+            )
+
+    def _unfinished(self) -> str:
+        """What stands in the line that waits for text, or has been kept of one."""
+        line = self.panel.wants_text() if self.panel.view is not None else None
+        return typed_text(line) or (typed_text(self.kept.line) if not self.kept.isHidden() else "")
 
     def show_operator(self, operator: OperatorView) -> None:
         was = self._operator

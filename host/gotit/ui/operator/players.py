@@ -22,7 +22,7 @@ from gotit.ui.operator import forms
 from gotit.ui.operator.game_panels import SeatFlag
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.members import Members
-from gotit.ui.operator.names import enumerate_names, shorten, split_names
+from gotit.ui.operator.names import called_twice, doubled, enumerate_names, shorten, split_names
 from gotit.ui.operator.operator_view import SeatButton
 from gotit.ui.operator.plain import set_words, text_label
 from gotit.ui.operator.player_row import PlayerRow
@@ -119,6 +119,7 @@ class PlayersPanel(QFrame):
         self._column.addStretch(1)
         self._buttons: dict[int, SeatButton] = {}
         self._calling: tuple[int, ...] = ()
+        self._doubled: list[str] = []
 
     # --- who plays ------------------------------------------------------------------------------------------------
 
@@ -196,11 +197,22 @@ class PlayersPanel(QFrame):
                 people=len(self.names),
             )
             said = in_one_breath((many, said))
-        if (twice := _twice(self.names)) is not None:
+        if (twice := self._twice()) is not None:
             said = in_one_breath((twice, said))
         if said is not None:
             self.said.emit(words(said))
         self._refresh()
+
+    def _twice(self) -> Message | None:
+        """What is said of two players, or teams, who have one name: once."""
+        before, self._doubled = self._doubled, doubled(self.names) + (doubled(self.seat_names) if self.in_teams else [])
+        name = next((name for name in self._doubled if self._doubled.count(name) > before.count(name)), None)
+        return called_twice(name) if name is not None else None
+
+    def _ask_twice(self) -> None:
+        """Somebody has been called otherwise."""
+        if (twice := self._twice()) is not None:
+            self.said.emit(words(twice))
 
     def _seat(self, people: list[str]) -> list[str]:
         """In a seat each, or in teams if there are too many. Returns who has no room."""
@@ -373,6 +385,7 @@ class PlayersPanel(QFrame):
         row.removed.connect(self._remove)
         row.flagged.connect(self._only_one)
         row.name.textEdited.connect(self.changed)
+        row.name.editingFinished.connect(self._ask_twice)
         row.name.inputRejected.connect(call(row.name, self.said.emit, words(NO_ROOM)))
         self._column.insertWidget(3 + len(self.rows), row)
         self.rows.append(row)
@@ -434,16 +447,3 @@ def _player(number: int) -> Message:
 
 def _team(number: int) -> Message:
     return say("team_number", "Team {number}", number=number)
-
-
-def _twice(names: list[str]) -> Message | None:
-    """What is said of two players who have one name; None if no name occurs twice."""
-    again = [name for name, called in zip(names, distinct(names), strict=True) if name != called]
-    if not again:
-        return None
-    return say(
-        "name_twice",
-        "Two players are called {name}. Click one and add a letter, such as “{name} K.”; "
-        "otherwise the second plays as “{name} 2”.",
-        name=Typed(again[0]),
-    )

@@ -235,6 +235,7 @@ class OperatorWindow(QMainWindow):
         self._setting_up = False
         self.setup.resume.hide()
         self.show_operator(self.operator)
+        self.play.begin()
 
     def offer_resume(self, sentence: Words) -> None:
         """Ask whether the match that was found goes on; `resume_chosen` is the answer."""
@@ -406,6 +407,7 @@ class OperatorWindow(QMainWindow):
 
     def back_to_setup(self) -> None:
         self._setting_up = True
+        self.play.leave()
         self.first.show_shelf()
         self._turn_to(self.first)
         self.toolbar.show_operator(self.operator, in_play=False)

@@ -6,15 +6,19 @@ Must not: change a journal. The composition root hands in the games.
 from __future__ import annotations
 
 import asyncio
+import secrets
 import signal
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from random import Random
 
 import click
 import msgspec
 
+from gotit.championship.deal import follows, key, order
 from gotit.championship.facts import Chained
 from gotit.championship.journals import facts_of
+from gotit.championship.tables import rotation
 from gotit.core.game import Game
 from gotit.language.words import english
 from gotit.record.journal import read_rows
@@ -49,6 +53,46 @@ def championship_command(shelf: Callable[[], Mapping[str, Game]]) -> click.Group
         for told in told_by(files):
             click.echo(msgspec.json.encode(told))
 
+    @championship.command("tables")
+    @click.option("--players", required=True, type=click.IntRange(4, 200), help="Or teams.")
+    @click.option("--tables", "at", required=True, type=click.IntRange(2, 50))
+    @click.option("--rounds", required=True, type=click.IntRange(1, 20))
+    @click.option("--seed", type=int, help="The same seed gives the same tables.")
+    def tables(players: int, at: int, rounds: int, seed: int | None) -> None:
+        """Say who sits where in each round, so that all meet about equally often."""
+        seed = secrets.randbelow(10**6) if seed is None else seed
+        try:
+            plan = rotation(players, at, rounds, Random(seed))  # noqa: S311 (seats, no secret)
+        except ValueError as error:
+            raise click.UsageError(f"{error}. Choose another number of tables.") from error
+        for number, found in enumerate(plan.rounds, 1):
+            seated = "   ".join(" ".join(f"{player + 1:>2}" for player in table) for table in found)
+            click.echo(f"round {number:>2}   {seated}")
+        click.echo(
+            f"Any two meet {plan.least} to {plan.most} times; {plan.over_percent} % over the best that these numbers "
+            f"could allow. Seed {seed}."
+        )
+
+    @championship.command("deal")
+    @click.option("--context", required=True, help='What it was dealt for: "cup-2026|round 3|fast_fun_maths".')
+    @click.option("--secret", required=True, type=_hex, help="That the organiser told for this draw, in hexadecimal.")
+    @click.option(
+        "--before", type=_hex, help="The secret told before it, or what the chain began with: is it that one's?"
+    )
+    @click.option("--nonce", "nonces", multiple=True, type=(str, _hex), help="A room and its nonce; one for each room.")
+    @click.option("-n", "count", required=True, type=click.IntRange(2, 1000), help="How many were shuffled.")
+    def deal(
+        context: str, secret: bytes, before: bytes | None, nonces: Sequence[tuple[str, bytes]], count: int
+    ) -> None:
+        """Check afterwards that nobody chose a deal: work it out from what everybody was told."""
+        if before is not None and not follows(secret, before):
+            raise click.ClickException("This secret is not the one that was promised: somebody has exchanged it.")
+        try:
+            found = key(context, secret, dict(nonces))
+        except ValueError as error:
+            raise click.UsageError(f"{error}.") from error
+        click.echo(" ".join(map(str, order(found, count))))
+
     @championship.command("host")
     @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
     @click.option("--port", default=4222, show_default=True, type=click.IntRange(1, 65535), help="To listen at.")
@@ -67,6 +111,13 @@ def championship_command(shelf: Callable[[], Mapping[str, Game]]) -> click.Group
         asyncio.run(_telling(told_by(files), hub, room))
 
     return championship
+
+
+def _hex(typed: str) -> bytes:
+    try:
+        return bytes.fromhex(typed)
+    except ValueError:
+        raise click.BadParameter("Hexadecimal is digits 0-9 and letters a-f, two for each byte.") from None
 
 
 async def _hosting(folder: Path, port: int) -> None:

@@ -12,6 +12,7 @@ from gotit.language.words import ENGLISH, Language
 from gotit.ui.moments import NOW_US
 from gotit.ui.paint import View, compose, prepare
 from gotit.ui.paint.canvas import Canvas, Text
+from gotit.ui.paint.lettering import USUAL, Letters
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import LIGHT, Theme
@@ -73,7 +74,11 @@ class NotedCanvas(Canvas):
 
 
 def drawn(
-    view: View, size: tuple[int, int], theme: Theme = LIGHT, language: Language = ENGLISH
+    view: View,
+    size: tuple[int, int],
+    theme: Theme = LIGHT,
+    language: Language = ENGLISH,
+    letters: Letters = USUAL,
 ) -> tuple[list[Drawn], float]:
     """Each part of a view, on a screen of this size; and how many pixels a stage unit is there."""
     image = QImage(16, 9, QImage.Format.Format_RGB32)  # nothing that is noted depends on the pixels
@@ -81,7 +86,7 @@ def drawn(
     aspect = prepare(painter, QRectF(0, 0, *size))
     scale = painter.worldTransform().m11()
     found = []
-    for part in compose(view, aspect, NOW_US, language=language):
+    for part in compose(view, aspect, NOW_US, language=language, letters=letters):
         canvas = NotedCanvas(painter, theme, language)
         part.paint(canvas)
         assert canvas.records is not None

@@ -14,6 +14,7 @@ from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.language.words import ENGLISH, Language
 from gotit.ui.moments import LONG_NAMES, NAMES, NOW_US, samples
 from gotit.ui.paint import Picture, Text, View, paint
+from gotit.ui.paint.lettering import USUAL, Letters
 from gotit.ui.paint.rect import Rect, stage
 from gotit.ui.theme import LIGHT, Theme
 
@@ -22,20 +23,23 @@ LANGUAGES = {tag: load(tag) for tag in (ENGLISH.tag, ACCENTED, MIRRORED)}
 ASPECTS = {"4:3": 4 / 3, "16:10": 1.6, "16:9": 16 / 9, "21:9": 21 / 9}
 
 
-def texts(view: View, aspect: float, theme: Theme = LIGHT, language: Language = ENGLISH) -> tuple[Picture, list[Text]]:
+def texts(
+    view: View, aspect: float, theme: Theme = LIGHT, language: Language = ENGLISH, letters: Letters = USUAL
+) -> tuple[Picture, list[Text]]:
     """The parts of a picture, and every text on it. The image is tiny: the layout does not depend on its pixels."""
     height = 90
-    picture, records, _ = look(view, (round(height * aspect), height), theme, language)
+    picture, records, _ = look(view, (round(height * aspect), height), theme, language, letters)
     return picture, records
 
 
 def look(
-    view: View, size: tuple[int, int], theme: Theme, language: Language = ENGLISH
+    view: View, size: tuple[int, int], theme: Theme, language: Language = ENGLISH, letters: Letters = USUAL
 ) -> tuple[Picture, list[Text], QImage]:
     records: list[Text] = []
     image = QImage(*size, QImage.Format.Format_RGB32)
     painter = QPainter(image)
-    picture = paint(painter, QRectF(0, 0, *size), view, theme, NOW_US, records=records, language=language)
+    whole = QRectF(0, 0, *size)
+    picture = paint(painter, whole, view, theme, NOW_US, records=records, language=language, letters=letters)
     painter.end()
     return picture, records, image
 

@@ -13,7 +13,8 @@ from tests.ui.operator_driver import Table
 from gotit.core.inputs import Start
 from gotit.ui.moments import samples
 from gotit.ui.paint.rect import stage
-from gotit.ui.projector import Projector, Tap
+from gotit.ui.projector import Projector
+from gotit.ui.tap import Tap
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1024, 900), (1920, 600)])

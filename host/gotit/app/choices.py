@@ -58,6 +58,10 @@ class Choices(QObject):
             case "calm", bool(calm):
                 self._speaker.calm = calm
                 self._pictures.set_calm(calm)
+            case "letters_apart", bool(apart):
+                self._pictures.set_letters(apart=apart)
+            case "large_text", bool(large):
+                self._pictures.set_letters(large=large)
             case "volume", int(volume):
                 self._speaker.set_volume(volume)
             case _:

@@ -6,6 +6,7 @@ Must not: decide what a picture shows; paint.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PyQt6.QtCore import QObject, Qt, pyqtSignal
 from PyQt6.QtWidgets import QApplication
@@ -18,10 +19,12 @@ from gotit.ui.edge import Edge
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.paint import View
-from gotit.ui.projector import Projector, Tap
+from gotit.ui.paint.lettering import USUAL
+from gotit.ui.projector import Projector
 from gotit.ui.screens import Screens
 from gotit.ui.settings import ScreenIdentity, Settings
 from gotit.ui.slots import call
+from gotit.ui.tap import Tap
 from gotit.ui.theme import THEMES
 
 
@@ -43,6 +46,8 @@ class Pictures(QObject):
         self.lesson = Projector(theme=theme, language=language, still=still, now_us=now_us)
         self.set_calm(settings.calm)
         self.preview = Projector(theme=theme, language=language, still=True, now_us=now_us)
+        self._letters = USUAL
+        self.set_letters(apart=settings.letters_apart, large=settings.large_text)
         self.view: View = None
         """What they show, or will show as soon as they are visible."""
         self._touch = settings.touch
@@ -99,6 +104,12 @@ class Pictures(QObject):
         """No shows."""
         for picture in (self.projector, self.alone, self.lesson):
             picture.set_calm(calm)
+
+    def set_letters(self, **how: bool) -> None:
+        """How text is written: apart, large."""
+        self._letters = replace(self._letters, **how)
+        for picture in self.all:
+            picture.set_letters(self._letters)
 
     def set_touch(self, on: bool) -> None:
         """Whether taps on the players' own screen count."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from PyQt6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QRegion, QResizeEvent, QShowEvent
@@ -23,10 +22,12 @@ from gotit.language.words import ENGLISH, NOBODY_NAMED, Language
 from gotit.ui.motion import Motion, choose_motion
 from gotit.ui.paint import Part, Picture, View, compose, prepare, show_of
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.lettering import USUAL, Letters
 from gotit.ui.paint.rect import Rect, stage
 from gotit.ui.paint.show import Sprite, same_scene
 from gotit.ui.performance import Performance, Sprites
 from gotit.ui.pixels import beside, to_pixels
+from gotit.ui.tap import tap_at
 from gotit.ui.theme import LIGHT, Theme
 
 TICK_MS = 100
@@ -38,14 +39,6 @@ KEEP_MS = 60
 it."""
 
 PLAYERS_SCREEN = say("players_screen", "Got It! Referee: what the players see")
-
-
-class Tap(NamedTuple):
-    """Where somebody tapped the picture: the part, and the point on the stage."""
-
-    part: Part
-    x: float
-    y: float
 
 
 class Projector(QWidget):
@@ -88,6 +81,7 @@ class Projector(QWidget):
         self._share = 0.0
         self.performance: Performance | None = None
         self._calm = False
+        self._letters = USUAL
         self._finale = True
         self._put_off: tuple[Sequence[Part], Sequence[Part]] = (), ()  # gone and new parts behind the motion
         self._dirty = QRect()
@@ -147,6 +141,11 @@ class Projector(QWidget):
         self._theme = theme
         self._repaint_all()
 
+    def set_letters(self, letters: Letters) -> None:
+        """How its text is written from now on."""
+        self._letters = letters
+        self._repaint_all()
+
     def set_still(self, still: bool) -> None:
         """Reduced motion: nothing moves by itself."""
         self._still = still
@@ -186,7 +185,8 @@ class Projector(QWidget):
         if self.performance is not None:
             return self.performance.shot.picture
         lies, _ = self._stage
-        return compose(view, lies.w / lies.h, self._now_us(), self._still, self._language, finale=self._finale)
+        how = self._now_us(), self._still, self._language
+        return compose(view, lies.w / lies.h, *how, finale=self._finale, letters=self._letters)
 
     @property
     def _stage(self) -> tuple[Rect, float]:
@@ -355,7 +355,7 @@ class Projector(QWidget):
 
     def _begin_show(self, was: View) -> None:
         lies, _ = self._stage
-        show = show_of(was, self._view, lies.w / lies.h, self._now_us(), self._language)
+        show = show_of(was, self._view, lies.w / lies.h, self._now_us(), self._language, self._letters)
         if show is not None:
             self.end_motion()
             self.performance = Performance(
@@ -439,9 +439,8 @@ class Projector(QWidget):
         self.end_show()
         lies, scale = stage(self.width(), self.height())
         x, y = (event.position().x() - lies.x) / scale, (event.position().y() - lies.y) / scale
-        part = next((part for part in self._picture if part.rect.meets(Rect(x, y, 1, 1))), None)
-        if part is not None:
-            self.tapped.emit(Tap(part, x, y))
+        if (tap := tap_at(self._picture, x, y)) is not None:
+            self.tapped.emit(tap)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802
         self._repaint_all()

@@ -62,7 +62,8 @@ class Settings(msgspec.Struct, frozen=True):
     `school_class`: the id of the class that played last; "" for none. `without_names`: its pupils play by nicknames or
     numbers. `clocks`: what becomes of one person's clock that has run out. `language`: of the operator's windows.
     `before`: what comes before a match.
-    `calm`: no shows on the players' screen, and none of their sounds. `volume`: of the loudspeaker, percent.
+    `calm`: no shows on the players' screen, and none of their sounds. `letters_apart`, `large_text`: how its text is
+    written. `volume`: of the loudspeaker, percent.
     `class_language`: of the players' screen and phones. Both are tags, used from the next start on. `against`: whom a
     player alone plays: the computer at this level, from 1, the weakest; 0: nobody.
     """
@@ -71,6 +72,8 @@ class Settings(msgspec.Struct, frozen=True):
     muted: bool = False
     reduced_motion: bool = False
     calm: bool = False
+    letters_apart: bool = False
+    large_text: bool = False
     volume: int = 100
     single_screen: bool = False
     touch: bool = False

@@ -26,7 +26,7 @@ from gotit.ui.operator.operator_view import OperatorView, act
 from gotit.ui.operator.plain import ENTER_KEY, SPACE_KEY, Text, row_width
 from gotit.ui.operator.style import Tone
 from gotit.ui.operator.typed_line import typed_text
-from gotit.ui.projector import Tap
+from gotit.ui.tap import Tap
 from gotit.ui.theme import Theme
 
 KEYS: Mapping[Role, str] = {"right": "G", "wrong": "M", "keep": "K", "left": "←", "next": "→"}

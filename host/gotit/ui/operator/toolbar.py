@@ -36,6 +36,12 @@ LOOKS: Mapping[str, Message] = {
     "contrast": say("look_contrast", "High contrast"),
 }
 """Themes, as they are chosen."""
+SWITCHES: Mapping[str, Message] = {
+    "letters_apart": say("letters_apart", "Letters far apart on the players' screen"),
+    "large_text": say("large_text", "Larger text on the players' screen (up to 200 %)"),
+    "calm": say("calm_screen", "Calm: no shows on the players' screen"),
+}
+"""Settings of the players' screen that are on or off, as they are chosen."""
 LANGUAGES = {
     "language": say("menu_language", "Language of your windows"),
     "class_language": say("menu_class_language", "Language of the players' screen and phones"),
@@ -83,7 +89,8 @@ class Toolbar(QFrame):
         self.mute.setChecked(settings.muted)
         self.theme: str = settings.theme
         self.still = settings.reduced_motion
-        self.chosen: dict[str, object] = {"calm": settings.calm, "volume": settings.volume}
+        self.chosen: dict[str, object] = {"volume": settings.volume}
+        self.chosen |= {name: getattr(settings, name) for name in SWITCHES}
         self.touch = settings.touch
         self.languages = {"language": settings.language, "class_language": settings.class_language}
         self._coarsest: PairRow | None = None
@@ -186,8 +193,8 @@ class Toolbar(QFrame):
         menu.addSeparator()
         add_choices(menu, say("colours", "Colours"), LOOKS, self.theme, self._look)
         add_switch(menu, say("no_motion", "Nothing flies on the players' screen"), self.still, self._still)
-        calm = say("calm_screen", "Calm: no shows on the players' screen")
-        add_switch(menu, calm, self.chosen["calm"] is True, partial(self._choose, "calm"))
+        for setting, label in SWITCHES.items():
+            add_switch(menu, label, self.chosen[setting] is True, partial(self._choose, setting))
         add_switch(menu, say("touch_screen", "Players may tap their screen (touch screen)"), self.touch, self._touch)
         volumes = {str(percent): say("volume_percent", "{percent} %", percent=percent) for percent in VOLUMES}
         volume = str(self.chosen["volume"])

@@ -42,9 +42,9 @@ from gotit.ui.operator.style import dress, style_sheet
 from gotit.ui.operator.timing import History, TimingWindow
 from gotit.ui.operator.toolbar import Toolbar
 from gotit.ui.operator.words import roll_call_words
-from gotit.ui.projector import Tap
 from gotit.ui.settings import Settings
 from gotit.ui.slots import call
+from gotit.ui.tap import Tap
 from gotit.ui.theme import THEMES
 
 SAID_MS = 8000

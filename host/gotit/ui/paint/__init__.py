@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QColor, QPainter
@@ -21,11 +21,13 @@ from gotit.ui.paint.attendance import with_attendance
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.finale_show import finale_show
 from gotit.ui.paint.hint import beside_hint, with_hint
+from gotit.ui.paint.larger import Size, larger, larger_show, largest
 from gotit.ui.paint.lesson import LessonView
+from gotit.ui.paint.lettering import USUAL, Letters, written
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.pupils import pupils_show, with_pupils
-from gotit.ui.paint.rect import STAGE_HEIGHT, safe, stage
+from gotit.ui.paint.rect import STAGE_HEIGHT, Rect, safe, stage
 from gotit.ui.paint.show import Show, joined
 from gotit.ui.paint.solution import compose_solution, solution_show
 from gotit.ui.paint.teams import with_teams
@@ -71,25 +73,48 @@ def _director(game: str) -> Director | None:
     return load(where) if where else None
 
 
-def show_of(before: View, after: View, aspect: float, at_us: int, language: Language = ENGLISH) -> Show | None:
+def show_of(
+    before: View,
+    after: View,
+    aspect: float,
+    at_us: int,
+    language: Language = ENGLISH,
+    letters: Letters = USUAL,
+) -> Show | None:
     """What the class watches when the one view has just become the other; None if nothing is worth a show."""
-    show = _show_of(before, after, aspect, at_us, language)
-    return turned_show(show, _middle(aspect)) if show is not None and language.right_to_left else show
+    size = _size(after, aspect, at_us, language, True, letters)
+    on = _Stage(aspect, size.scale)
+    with written(size.letters):
+        show = _show_of(before, after, on, at_us, language)
+    if show is not None and language.right_to_left:
+        show = turned_show(show, on.middle)
+    return None if show is None else larger_show(show, size)
 
 
-def _middle(aspect: float) -> float:
-    return safe(STAGE_HEIGHT * aspect).centre[0]
+class _Stage(NamedTuple):
+    """A stage `aspect` times as wide as high, and how much larger it is shown than composed for."""
+
+    aspect: float
+    scale: float = 1.0
+
+    @property
+    def safe(self) -> Rect:
+        return safe(STAGE_HEIGHT * self.aspect).times(1 / self.scale)
+
+    @property
+    def middle(self) -> float:
+        return self.safe.centre[0]
 
 
-def _show_of(before: View, after: View, aspect: float, at_us: int, language: Language) -> Show | None:
+def _show_of(before: View, after: View, on: _Stage, at_us: int, language: Language) -> Show | None:
     if isinstance(before, LobbyView) and isinstance(after, LobbyView):
-        return lobby.show_of(before, after, _frame(after, aspect, at_us, False, language))
+        return lobby.show_of(before, after, _frame(after, on, at_us, False, language))
     if isinstance(after, LessonView):
-        return _lesson_show(after, _frame(after.stays, aspect, at_us, False, language), language)
+        return _lesson_show(after, _frame(after.stays, on, at_us, False, language), language)
     if not isinstance(before, MatchView) or not isinstance(after, MatchView) or before.game != after.game:
         return None
     before, after = called(before, language.called), called(after, language.called)
-    director, frame = _director(after.game), _frame(after, aspect, at_us, False, language)
+    director, frame = _director(after.game), _frame(after, on, at_us, False, language)
     if after.solution is not None:
         return solution_show(before, after, frame)
     own = None if director is None else director(before, after, _room(after, frame))
@@ -108,9 +133,9 @@ def _lesson_show(view: LessonView, frame: Frame, language: Language) -> Show | N
     return None if found is None else lesson.with_page(found, view, frame)
 
 
-def _frame(view: View, aspect: float, at_us: int, still: bool, language: Language, finale: bool = True) -> Frame:
+def _frame(view: View, on: _Stage, at_us: int, still: bool, language: Language, finale: bool = True) -> Frame:
     audience = Audience(view.names if isinstance(view, MatchView) else None)
-    return Frame(safe(STAGE_HEIGHT * aspect), at_us, Reader(language, audience), still, finale)
+    return Frame(on.safe, at_us, Reader(language, audience), still, finale)
 
 
 def compose(
@@ -121,27 +146,43 @@ def compose(
     language: Language = ENGLISH,
     *,
     finale: bool = True,
+    letters: Letters = USUAL,
 ) -> Picture:
     """The parts of the picture on a stage whose width is `aspect` times its height (between 4:3 and 21:9).
 
-    Without `finale` a match that is over shows its last table and the score sheet.
+    Without `finale` a match that is over shows its last table and the score sheet. `letters`: how its text is written.
     """
-    picture = _composed(view, aspect, at_us, still, language, finale)
-    return turned(picture, _middle(aspect)) if language.right_to_left else picture
+    size = _size(view, aspect, at_us, language, finale, letters)
+    on = _Stage(aspect, size.scale)
+    with written(size.letters):
+        picture = _composed(view, on, at_us, still, language, finale)
+    return larger(turned(picture, on.middle) if language.right_to_left else picture, size)
 
 
-def _composed(view: View, aspect: float, at_us: int, still: bool, language: Language, finale: bool) -> Picture:
-    """The same, from left to right in every language."""
+def _size(view: View, aspect: float, at_us: int, language: Language, finale: bool, letters: Letters) -> Size:
+    """How much larger this view is shown than usual."""
+    if not letters.large:
+        return Size(1.0, letters)
+    return largest(
+        lambda scale: _composed(view, _Stage(aspect, scale), at_us, True, language, finale),
+        letters,
+        language,
+        (view, aspect, language.tag, finale, letters),
+    )
+
+
+def _composed(view: View, on: _Stage, at_us: int, still: bool, language: Language, finale: bool) -> Picture:
+    """The same in its own units, from left to right in every language."""
     if isinstance(view, MatchView):
         view = called(view, language.called)
-    frame = _frame(view, aspect, at_us, still, language, finale)
+    frame = _frame(view, on, at_us, still, language, finale)
     match view:
         case MatchView(solution=solution) if solution is not None:
             return compose_solution(view, solution, frame)
         case MatchView():
             return with_pupils(_of_the_match(view, frame), view)
         case LessonView(stays=stays):
-            match, own_frame = called(stays, language.called), _frame(stays, aspect, at_us, still, language)
+            match, own_frame = called(stays, language.called), _frame(stays, on, at_us, still, language)
             own = composer(match.game)(match, match.game_view, lesson.room(own_frame, view))
             return lesson.around(own, view, own_frame)
         case IdentifyView():
@@ -186,6 +227,7 @@ def paint(
     still: bool = False,
     records: list[Text] | None = None,
     language: Language = ENGLISH,
+    letters: Letters = USUAL,
 ) -> Picture:
     """Paint a view into `rect` of the painter's device, and return the parts that were painted.
 
@@ -194,7 +236,7 @@ def paint(
     painter.save()
     painter.fillRect(rect, QColor(theme.page.fill))
     aspect = prepare(painter, rect)
-    picture = compose(view, aspect, at_us, still, language)
+    picture = compose(view, aspect, at_us, still, language, letters=letters)
     canvas = Canvas(painter, theme, records, language=language)
     for part in picture:
         part.paint(canvas)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Concatenate, Literal, ParamSpec, TypeVar
 
@@ -29,7 +29,8 @@ Align = Literal["left", "centre", "right"]
 class Text:
     """A text as it was painted. `wanted` differs from `shown` if it was elided. `rect` is what it may fill.
 
-    `narrow`: the width of its letters, as a share of their width in the font (1.0: unchanged).
+    `narrow`: the width of its letters, as a share of their width in the font (1.0: unchanged). `apart`: do they stand
+    apart?
     """
 
     wanted: str
@@ -40,6 +41,7 @@ class Text:
     colour: str
     ground: str
     narrow: float = 1.0
+    apart: bool = False
 
     @property
     def elided(self) -> bool:
@@ -70,6 +72,20 @@ class Canvas:
         self.beside: Mapping[str, str] = {}
         self._axis: float | None = None
         self._island = False
+        self._larger = 1.0
+
+    @contextmanager
+    def larger(self, scale: float) -> Iterator[None]:
+        """Meanwhile a unit is so many of the stage's. What is recorded is told in the stage's."""
+        if scale == 1.0:
+            yield
+            return
+        self.painter.save()
+        self.painter.scale(scale, scale)
+        before, self._larger = self._larger, self._larger * scale
+        yield
+        self._larger = before
+        self.painter.restore()
 
     @contextmanager
     def turned(self, axis: float) -> Iterator[None]:
@@ -111,7 +127,12 @@ class Canvas:
         if self.records is not None:
             paint(self.painter, self.at(rect))
         else:
-            stamps.stamp(self.painter, self.at(rect), (key, turns, self.theme.name, self.language.tag), paint)
+            stamps.stamp(
+                self.painter,
+                self.at(rect),
+                (key, turns, self.theme.name, self.language.tag, lettering.letters()),
+                paint,
+            )
 
     def words(self, message: Message | None) -> Words:
         """A message that names nobody, in the reader's language; "" for no message."""
@@ -183,15 +204,21 @@ class Canvas:
         """Write a text as large as fits, up to glyph height `height`. Returns the glyph height it got.
 
         It shrinks down to `least` (by default the floor), but is first broken into up to `lines` lines. If it is still
-        too long, it takes as many lines as there is room for, then narrower letters of the same height. At last it
-        is elided; a `name` is shortened to initials instead. Lines are centred on the middle by the height of their
-        capitals. In a language written from right to left, left and right are exchanged.
+        too long, it takes as many lines as there is room for; letters that stood apart move together; then they get
+        narrower, of the same height. At last it is elided; a `name` is shortened to initials instead. Lines are centred
+        on the middle by the height of their capitals. In a language written from right to left, left and right are
+        exchanged.
         """
-        rect = self.at(rect)
+        given, rect = rect, self.at(rect)
         least = min(height, lettering.FLOOR) if least is None else least
-        px, shown = fitting.fit(text, rect, height, least, lines)
+        px, shown = fitting.grown(text, rect, height, least, lines)
         narrow = 1.0
         if fitting.is_cut(text, shown):
+            if lettering.letters().apart:
+                with lettering.written(replace(lettering.letters(), apart=False)):
+                    return self.text(
+                        given, text, height, colour, ground, least=least, align=align, lines=lines, name=name
+                    )
             if name:
                 shown = [lettering.shorten(text, px, rect.w)]
             elif (squeezed := fitting.squeezed(text, round(rect.w, 2), round(rect.h, 2), px)) is not None:
@@ -241,7 +268,19 @@ class Canvas:
         self._letters(x, baseline, shown, px, colour, narrow)
         if self.records is not None and shown:
             at = Rect(ink.x * narrow + x, ink.y + baseline, ink.w * narrow, ink.h)
-            self.records.append(Text(wanted, shown, rect, at, lettering.glyph_height(px), colour, ground, narrow))
+            self._record(
+                Text(
+                    wanted,
+                    shown,
+                    rect,
+                    at,
+                    lettering.glyph_height(px),
+                    colour,
+                    ground,
+                    narrow,
+                    lettering.letters().apart,
+                )
+            )
 
     def digit(self, rect: Rect, text: str, height: float, colour: str, ground: str) -> None:
         """A digit, optically centred by its ink, as high as `height` or as fits the box."""
@@ -256,7 +295,14 @@ class Canvas:
         self._letters(x, baseline, text, px, colour)
         if self.records is not None:
             at = Rect(ink.x + x, ink.y + baseline, ink.w, ink.h)
-            self.records.append(Text(text, text, rect, at, lettering.glyph_height(px), colour, ground))
+            self._record(Text(text, text, rect, at, lettering.glyph_height(px), colour, ground))
+
+    def _record(self, text: Text) -> None:
+        """Note a text, in units of the stage."""
+        if self.records is not None:
+            scale = self._larger
+            rect, ink, high = text.rect.times(scale), text.ink.times(scale), text.glyph_height * scale
+            self.records.append(text if scale == 1.0 else replace(text, rect=rect, ink=ink, glyph_height=high))
 
     def _letters(self, x: float, baseline: float, text: str, px: int, colour: str, narrow: float = 1.0) -> None:
         """A text from this point on. For large letters, words and digits are stamped: they recur, whole texts don't."""
@@ -264,7 +310,7 @@ class Canvas:
         def write(canvas: Canvas, x: float, baseline: float, text: str) -> None:
             painter = canvas.painter
             painter.setPen(QColor(colour))
-            painter.setFont(lettering.font(px))
+            painter.setFont(lettering.font(px, text))
             if canvas.language.right_to_left and lettering.runs_left(text):
                 painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
             else:

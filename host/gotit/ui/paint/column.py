@@ -6,9 +6,10 @@ Must not: know one game; show a name without its seat's number.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from gotit.core.match_view import MatchView
 from gotit.core.message import Maths, say
@@ -16,7 +17,7 @@ from gotit.language.words import Reader
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.fitting import NARROWEST_LETTERS, fit, is_cut, lines_height
-from gotit.ui.paint.lettering import FLOOR, NAME
+from gotit.ui.paint.lettering import FLOOR, NAME, letters
 from gotit.ui.paint.part import Frame, Part
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.signs import draw_badge, draw_bar, draw_equation, draw_verdict, equation_width
@@ -92,13 +93,14 @@ class Headline(Struct, frozen=True):
 
 class _Style(Struct, frozen=True):
     """How large a headline is written. `stacked`: fractions are stacked. `text`: the calculation is shown. `letters`:
-    how wide those of the body are, as a share."""
+    how wide those of the body are, as a share. `grown`: how much larger than usual the title may be."""
 
     title_lines: int
     stacked: bool
     body: float
     text: bool = True
     letters: float = 1.0
+    grown: float = 1.0
 
 
 _STYLES = (
@@ -110,6 +112,17 @@ _STYLES = (
     _Style(1, False, FLOOR, text=False, letters=0.8),
 )
 """From the roomiest to the smallest that still says why."""
+
+
+@lru_cache
+def _styles(grown: float) -> tuple[_Style, ...]:
+    """Those, and before them the roomiest with larger words."""
+    return (
+        *([structs.replace(_STYLES[0], body=_STYLES[0].body * grown, grown=grown)] if grown > 1.0 else ()),
+        *_STYLES,
+    )
+
+
 _TITLE_ROW = vh(6.8)
 _EQUATION_ROW = 1.57
 _ONE_LINE = 0.74
@@ -119,7 +132,7 @@ _ONE_LINE = 0.74
 def headline(name: str, column: Column, said: Headline) -> Part | None:
     """A headline as high as its words need. None if even the smallest no longer fits the column."""
     w = column.rect.w - 2 * PAD
-    for style in _STYLES:
+    for style in _styles(letters().grown):
         if (not style.text and not said.body) or (style.letters < 1 and not said.must):
             break
         height = _title_height(said, w, style) + _equation_height(said, w, style) + _body_height(said, w, style)
@@ -132,7 +145,7 @@ def _title_height(said: Headline, w: float, style: _Style) -> float:
     if not said.title:
         return 0.0
     room = Rect(0, 0, _title_width(said, w), vh(18))
-    px, lines = fit(said.title, room, said.size, FLOOR, style.title_lines)
+    px, lines = fit(said.title, room, said.size * style.grown, FLOOR, style.title_lines)
     if is_cut(said.title, lines) and not said.is_name:  # what we say takes more lines
         narrow = NARROWEST_LETTERS if style.title_lines == 1 else 1.0
         lines = lettering.wrap(said.title, px, room.w / narrow)
@@ -188,7 +201,7 @@ def draw_headline(canvas: Canvas, rect: Rect, said: Headline, style: _Style) -> 
         size = said.equation
         draw_equation(canvas, equation, said.text, said.value, size, ink, ground, "left", stacked=style.stacked)
     if said.body:
-        canvas.text(inner, said.body, style.body, surface.ink, surface.fill, lines=6)
+        canvas.text(inner, said.body, style.body / style.grown, surface.ink, surface.fill, lines=6)
 
 
 # --- the clock -----------------------------------------------------------------------------------------------------

@@ -10,14 +10,15 @@ from functools import lru_cache
 from itertools import pairwise
 
 from gotit.ui.paint import lettering
+from gotit.ui.paint.lettering import Letters
 from gotit.ui.paint.rect import Rect
 
-LINE_PITCH = 1.75
-"""From baseline to baseline, in glyph heights: room for a descender and for an accent on a capital."""
 ARABIC_SMALLER = 0.92
 """The floor for Arabic letters, as a share of that for digits: at it an alif is as high as a digit at the floor."""
 AROUND = 0.8
 """What ascenders and descenders need above the first and below the last line together, in glyph heights."""
+_AROUND_GROWN = 1.5
+"""A text that grows stays so much lower than its box, so that it does not touch what stands around it."""
 _RATHER_ONE_LINE = 0.72
 """A text shrinks to this share of its height before it is broken into lines."""
 NARROWEST_LETTERS = 0.7
@@ -30,17 +31,29 @@ _OVERHANG = 1.0
 
 def lines_height(lines: int, height: float) -> float:
     """The height of a rectangle that holds this many lines of glyph height `height`."""
-    return height * (1 + AROUND + LINE_PITCH * (lines - 1))
+    return height * (1 + AROUND + lettering.line_pitch() * (lines - 1))
 
 
 def fit(text: str, rect: Rect, height: float, least: float, lines: int) -> tuple[int, list[str]]:
     """The font size (px) and the lines with which a text fits a box. See `Canvas.text`."""
-    px, shown = _fit(text, round(rect.w, 2), round(rect.h, 2), height, least, lines)
+    px, shown = _fit(text, round(rect.w, 2), round(rect.h, 2), height, least, lines, lettering.letters())
     return px, list(shown)
 
 
+def grown(text: str, rect: Rect, height: float, least: float, lines: int) -> tuple[int, list[str]]:
+    """The same, and larger where text may grow and the box has room above, below and beside; it may take more lines."""
+    usual = fit(text, rect, height, least, lines)
+    most = min(height * lettering.letters().grown, rect.h / _AROUND_GROWN)
+    if most <= height or is_cut(text, usual[1]):
+        return usual
+    larger = fit(text, rect, most, least, max(lines, lines_in(rect.h, height)))
+    return larger if larger[0] > usual[0] and not is_cut(text, larger[1]) else usual
+
+
 @lru_cache(maxsize=2048)
-def _fit(text: str, w: float, h: float, height: float, least: float, lines: int) -> tuple[int, tuple[str, ...]]:
+def _fit(
+    text: str, w: float, h: float, height: float, least: float, lines: int, _letters: Letters
+) -> tuple[int, tuple[str, ...]]:
     largest, smallest = lettering.px_for(height), lettering.px_for(least)
     one = min(largest, int(w / max(1e-6, lettering.advance(text, 1000)) * 1000))
     if one >= smallest and (lines == 1 or one >= largest * _RATHER_ONE_LINE):
@@ -85,9 +98,13 @@ def width_beside(name: str, words: str, w: float) -> float:
     return max(min(wide, w - lettering.advance(name, px) - 2), wide * NARROWEST_LETTERS)
 
 
-@lru_cache(maxsize=512)
 def squeezed(text: str, w: float, h: float, px: int) -> tuple[float, list[str]] | None:
     """How narrow a text's letters must be for a rectangle, and its lines. None if even the narrowest don't fit."""
+    return _squeezed(text, w, h, px, lettering.letters())
+
+
+@lru_cache(maxsize=512)
+def _squeezed(text: str, w: float, h: float, px: int, _letters: Letters) -> tuple[float, list[str]] | None:
     room = lines_in(h, lettering.glyph_height(px))
     steps = round((1 - NARROWEST_LETTERS) / _NARROWER)
     for narrow in (1 - step * _NARROWER for step in range(steps + 1)):
@@ -119,12 +136,12 @@ def _pitch(lines: Sequence[str], px: int) -> float:
     """From baseline to baseline, so that no line meets the next."""
     inks = [lettering.ink(line, px) for line in lines]
     most = max((above.bottom - below.y for above, below in pairwise(inks)), default=0.0)
-    return max(lettering.glyph_height(px) * LINE_PITCH, most)
+    return max(lettering.glyph_height(px) * lettering.line_pitch(), most)
 
 
 def _first_baseline(lines: int, px: int, rect: Rect) -> float:
     high = lettering.glyph_height(px)
-    return rect.y + (rect.h + high - high * LINE_PITCH * (lines - 1)) / 2
+    return rect.y + (rect.h + high - high * lettering.line_pitch() * (lines - 1)) / 2
 
 
 def into(start: float, end: float, least: float, most: float) -> float:
@@ -141,7 +158,7 @@ def into(start: float, end: float, least: float, most: float) -> float:
 
 def lines_in(h: float, height: float) -> int:
     """How many lines of glyph height `height` fit in a rectangle of this height; at least one."""
-    return max(1, int((h + 0.5 - lines_height(1, height)) // (height * LINE_PITCH)) + 1)
+    return max(1, int((h + 0.5 - lines_height(1, height)) // (height * lettering.line_pitch())) + 1)
 
 
 def rest(text: str, shown: list[str]) -> str:

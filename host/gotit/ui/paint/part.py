@@ -16,6 +16,7 @@ from PyQt6.QtCore import Qt
 from gotit.core.message import Message, Seat
 from gotit.language.words import Reader, Words
 from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.lettering import USUAL, Letters, written
 from gotit.ui.paint.rect import Rect
 
 
@@ -26,7 +27,8 @@ class Part:
     `origin`: the part of the picture before from which this one may grow when it appears ("seat 3" → the spotlight).
     `urgent`: it decides something (the target, who called), so no motion may hold it back.
     `composed`: where it was composed, from left to right; None if it still lies there. It is drawn mirrored between the
-    two.
+    two. `scale`: how much larger it is than it was composed (`paint.larger`); all but `rect` is in its own units.
+    `letters`: how its text is written.
     """
 
     name: str
@@ -36,14 +38,22 @@ class Part:
     origin: str = ""
     urgent: bool = False
     composed: Rect | None = None
+    scale: float = 1.0
+    letters: Letters = USUAL
+
+    @property
+    def own(self) -> Rect:
+        """Its rectangle in its own units."""
+        return self.rect if self.scale == 1.0 else self.rect.times(1 / self.scale)
 
     def draw_on(self, canvas: Canvas) -> None:
         """Draw, where the canvas is and without a clip."""
-        if self.composed is None:
-            self.draw(canvas, self.rect, *self.data)
-            return
-        with canvas.turned((self.composed.x + self.rect.right) / 2):
-            self.draw(canvas, self.composed, *self.data)
+        with written(self.letters), canvas.larger(self.scale):
+            if self.composed is None:
+                self.draw(canvas, self.own, *self.data)
+                return
+            with canvas.turned((self.composed.x + self.own.right) / 2):
+                self.draw(canvas, self.composed, *self.data)
 
     def paint(self, canvas: Canvas) -> None:
         """Draw, clipped to the pixels that the rectangle touches: otherwise a curve's antialiasing may spill over."""

@@ -70,6 +70,10 @@ class Rect(NamedTuple):
         """Mirrored about the vertical line at x = `axis`."""
         return Rect(2 * axis - self.x - self.w, self.y, self.w, self.h)
 
+    def times(self, scale: float) -> Rect:
+        """On a stage so many times as large."""
+        return Rect(self.x * scale, self.y * scale, self.w * scale, self.h * scale)
+
     def square(self) -> Rect:
         side = min(self.w, self.h)
         return self.centred(side, side)

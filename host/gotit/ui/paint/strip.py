@@ -17,7 +17,7 @@ from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.column import GAP, PAD, Column
 from gotit.ui.paint.fitting import fit, lines_height, width_beside
-from gotit.ui.paint.lettering import FLOOR, NAME
+from gotit.ui.paint.lettering import FLOOR, NAME, Letters, letters
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, grid, rows, vh
 from gotit.ui.paint.signs import draw_badge
@@ -156,7 +156,7 @@ def _running(called: Sequence[tuple[int, str]], w: float, h: float) -> tuple[str
     for count in range(1, min(len(called), int(h // _RUN_ON_ROW)) + 1):
         for breaks in combinations(range(1, len(called)), count - 1):
             edges = pairwise((0, *breaks, len(called)))
-            lines = [_run_on_line(tuple(called[start:end]), w, end == len(called)) for start, end in edges]
+            lines = [_run_on_line(tuple(called[start:end]), w, end == len(called), letters()) for start, end in edges]
             kept = min(kept for kept, _ in lines)
             ways.append((kept, -count, tuple(line for _, line in lines)))
     kept, _, texts = max(ways, default=(0.0, 0, ()))
@@ -164,7 +164,7 @@ def _running(called: Sequence[tuple[int, str]], w: float, h: float) -> tuple[str
 
 
 @lru_cache(maxsize=512)
-def _run_on_line(called: tuple[tuple[int, str], ...], w: float, last: bool) -> tuple[float, str]:
+def _run_on_line(called: tuple[tuple[int, str], ...], w: float, last: bool, _letters: Letters) -> tuple[float, str]:
     """The share of its length that the most shortened of these names keeps on one line, 0 for no room; and the line."""
     px = lettering.px_for(FLOOR)
     end = "" if last else ","

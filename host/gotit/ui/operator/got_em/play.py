@@ -26,7 +26,7 @@ from gotit.ui.operator.panel import Asks, Filled, PlayPanel
 from gotit.ui.operator.plain import Text, text_label
 from gotit.ui.paint.got_em import shown_board
 from gotit.ui.paint.got_em.board import Places
-from gotit.ui.projector import Tap
+from gotit.ui.tap import Tap
 from gotit.ui.theme import LIGHT, Theme
 
 _BESIDE_BRAINY = 164

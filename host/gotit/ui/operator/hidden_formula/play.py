@@ -27,7 +27,7 @@ from gotit.ui.operator.panel import Asks, Filled, PlayPanel
 from gotit.ui.operator.plain import SPACE_KEY, text_label
 from gotit.ui.paint.hidden_formula.grid import Shown as Marked
 from gotit.ui.paint.hidden_formula.grid import cell_at
-from gotit.ui.projector import Tap
+from gotit.ui.tap import Tap
 from gotit.ui.theme import LIGHT, Theme
 
 

@@ -32,7 +32,7 @@ def rotation(n: int) -> tuple[int, ...]:
     return tuple(at * step % n for at in range(n))
 
 
-_OPEN_SOMETHING = (
+OPEN_SOMETHING = (
     "End match",
     "More for",
     "Menu",
@@ -249,7 +249,7 @@ class Table:
         return [
             knob
             for knob in self.window.findChildren(QPushButton)
-            if knob.isVisible() and knob.isEnabled() and not knob.accessibleName().startswith(_OPEN_SOMETHING)
+            if knob.isVisible() and knob.isEnabled() and not knob.accessibleName().startswith(OPEN_SOMETHING)
         ]
 
     def close_and_check_journal(self, folder: Path) -> None:

@@ -52,7 +52,7 @@ class Help(QObject):
     ) -> None:
         super().__init__(window)
         self._window, self._session, self._pictures, self._screens = window, session, pictures, screens
-        self._speaker, self._devices, self._matches, self._names = speaker, devices, matches, names
+        self._speaker, self._devices, self._matches, self.names = speaker, devices, matches, names
         self._timer = timer(self, LOOK_MS, self._look)
         self.page = HelpWindow(window)
         self.page.report_wanted.connect(self._ask_where)
@@ -79,7 +79,7 @@ class Help(QObject):
     def save_report(self, path: Path) -> None:
         """Write the report to this file; the operator is told where, or why not."""
         devices = tuple(map(_device_line, self._devices()))
-        text = report(self.page.said(), devices, self._session(), log_file(), self._names())
+        text = report(self.page.said(), devices, self._session(), log_file(), self.names())
         try:
             path.write_text(text, encoding="utf-8")
         except OSError as error:

@@ -75,7 +75,7 @@ def run(
     release = catch(program.troubled.emit, log_file())
     end_on_signals(app)
     if remembered:
-        said.append(write_log_to(log_file()))
+        said.append(write_log_to(log_file(), program.help.names))
     program.open()
     QTimer.singleShot(SETTLED_MS, program.collector.set_aside)
     if until_first_frame:

@@ -8,7 +8,7 @@ Must not: use a view; choose.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -34,7 +34,7 @@ def ground(board: Board) -> Ground:
     return _ground(board.side, board.colours)
 
 
-@cache
+@lru_cache(maxsize=8)
 def _ground(side: int, colours: tuple[Colour | None, ...]) -> Ground:
     beyond = tuple(tuple((1 << groove, square) for groove, square in near.items()) for near in around(side))
     own = tuple(bits(near) for near in around(side))

@@ -1,0 +1,105 @@
+"""Does the windowed program stay as it is, however long a class plays? A day of play, compressed.
+
+    .venv/bin/python -m tests.whole.soak                      twenty hours' worth, into .cache/soak
+    .venv/bin/python -m tests.whole.soak --hours 44           as many more as are missing there: goes on where it ended
+
+A scripted class plays all games, one after the other, in the real program: windows (Qt's offscreen ones), the journal
+on a disk, the classes' file, nine simulated boxes on pseudo-terminals in another process (tests.whole.nine_boxes).
+Between matches each window is opened and closed, each look and language chosen, a lesson shown.
+
+An hour's worth is at least 1,200 inputs and presses in the journal (one every three seconds, for an hour without a
+break) and a match of every game. Only what people do is compressed: beats and pings of the boxes go on in real time.
+
+Flat means: by a line through the samples after `--after` hours' worth, 23 more hours would add no more than the limits
+of `soak_samples.LIMITS`. Before that, stores fill that have an end (`tests/test_caches.py`): pictures, letters,
+sentences, solutions. What was begun again is a new leg: another process, in another language, judged by itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+from tests.whole import soak_samples
+from tests.whole.soak_samples import Sample, as_svg, as_table, as_verdict, settled, verdicts, what_grew
+
+ROOT = Path(__file__).resolve().parents[2]
+HOUR_INPUTS = 1_200
+
+
+def read_samples(file: Path) -> list[Sample]:
+    if not file.exists():
+        return []
+    return [msgspec.json.decode(line, type=Sample) for line in file.read_bytes().splitlines()]
+
+
+def play(folder: Path, hours: float, seed: int) -> list[Sample]:
+    """Until there are samples of so many hours in all. Each is written at once."""
+    from tests.whole.soak_class import SoakClass
+
+    from gotit.language.chosen import choose
+    from gotit.language.load import tags
+
+    file = folder / "samples.jsonl"
+    samples = read_samples(file)
+    leg = samples[-1].leg + 1 if samples else 0
+    before_h = samples[-1].hours if samples else 0.0
+    tag = ("en", *tags())[leg % (len(tags()) + 1)]
+    choose(tag, tag)
+    began_s = time.monotonic()
+    room = SoakClass(folder, seed + leg)
+    try:
+        done_h, since = 0.0, room.taken
+        while before_h + done_h < hours:
+            for name in sorted(room.games):
+                room.play(name)
+                room.look_around()
+            if room.taken - since < HOUR_INPUTS:
+                continue
+            done_h += (room.taken - since) / HOUR_INPUTS
+            since = room.taken
+            sample = soak_samples.take(
+                leg=leg, hours=before_h + done_h, wall_s=time.monotonic() - began_s, inputs=room.taken,
+                presses=room.boxes.slapped, races=room.races, matches=room.matches, stuck=room.stuck,
+                journal_bytes=sum(each.stat().st_size for each in folder.glob("*.gotit*")),
+            )  # fmt: skip
+            samples.append(sample)
+            with file.open("ab") as out:
+                out.write(msgspec.json.encode(sample) + b"\n")
+            print(as_table([sample]).splitlines()[-1], flush=True)
+        if room.errors.seen:
+            print("\n".join(room.errors.seen[:5]), file=sys.stderr)
+            raise SystemExit(f"{len(room.errors.seen)} unexpected errors")
+    finally:
+        room.close()
+    return samples
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--hours", type=float, default=20.0, help="hours' worth in all")
+    parser.add_argument("--into", type=Path, default=ROOT / ".cache" / "soak", help="journals, samples, table and plot")
+    parser.add_argument("--after", type=float, default=8.0, help="hours' worth until all stores are full")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    options.into.mkdir(parents=True, exist_ok=True)
+    samples = play(options.into, options.hours, options.seed)
+    print("\n" + as_table(samples))
+    later = settled(samples, options.after)
+    if len(later) < 3:
+        print(f"Too few samples after {options.after:g} hours' worth to say whether it is flat.")
+        return 0
+    verdict = f"{as_verdict(later)}\n\nWhat grew:\n\n{what_grew(later)}\n"
+    (options.into / "soak.md").write_text(f"{as_table(samples)}\n\n{verdict}", encoding="utf-8")
+    (options.into / "soak.svg").write_text(as_svg(samples, later), encoding="utf-8")
+    print(f"\n{verdict}\nTable and plot: {options.into}")
+    return int(not all(flat for _, _, flat in verdicts(later)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

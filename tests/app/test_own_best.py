@@ -36,13 +36,15 @@ def table(qtbot: QtBot, tmp_path: Path, school: tuple[Path, str], name: str = "A
     return Table(qtbot, folder, settings, school=open_store(file, date(2026, 11, 23)))
 
 
-def practise(at: Table, *, answers: int) -> None:
+def practise(at: Table, *, answers: int, hint: bool = False) -> None:
     """She is right so many times, and then the bell rings. The computer is slow today."""
     at.program.computers.pause_ms = 10**9
     at.window.setup.do_start()
     for _ in range(answers):
         at.enter_input(i.Act({"do": "turn_over"}))
         at.wait_for("racing")
+        if hint:
+            at.enter_input(i.Act({"do": "hint"}))
         at.enter_input(i.SeatPress(1))
         at.wait_for("explaining")
         solution = at.solution(1)
@@ -87,6 +89,14 @@ def test_the_second_time_says_what_was_best_so_far(qtbot: QtBot, tmp_path: Path,
     assert told(at)[1] == "Right answers: 1 (your best: 2)"
     at.enter_input(i.Undo())
     assert told(at) == [], "it goes on"
+    at.close()
+
+
+def test_with_a_hint_nothing_is_compared(qtbot: QtBot, tmp_path: Path, school: tuple[Path, str]) -> None:
+    at = table(qtbot, tmp_path, school)
+    practise(at, answers=1, hint=True)
+    qtbot.waitUntil(lambda: bool(at.program.own_best.told))
+    assert told(at) == ["With hints a match isn't compared with your best."]
     at.close()
 
 

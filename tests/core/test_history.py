@@ -175,3 +175,31 @@ def _judged_again(session: Session, now_us: int) -> Session | None:
         return step(session, i.Act(to_builtins(offered.action)), now_us)[0]
     except Refused:  # the buzzers would open again, and cannot
         return None
+
+
+def test_what_a_jury_decides_later_is_right_or_wrong_for_whoever_answered(tmp_path: Path) -> None:
+    """At moments of random buzzer rounds, also of written questions: as the questions say, whatever was corrected."""
+    corrected = 0
+    for player in players("buzzer-round", tmp_path, 6):
+        session = player.session
+        if player.taken % 7 or session.waits_for_chance or not session.state.questions:
+            continue
+        number = 1 + player.taken % len(session.state.questions)
+        for seat, points in ((1, 2), (2, 0), (3, -1), (1, 0)):
+            try:
+                session, _ = step(
+                    session, i.Act({"do": "correct", "question": number, "seat": seat, "points": points}), player.now_us
+                )
+            except Refused:
+                continue
+            corrected += 1
+            found = history(session, SITTING)
+            questions = session.state.questions
+            for who, name in enumerate(NAMES[:3], 1):
+                did = found[name]
+                assert did.right == sum(who in each.right for each in questions)
+                early = sum(who in each.early for each in questions)
+                assert did.wrong == sum(who in each.wrong for each in questions) + early
+                assert sum(did.mistakes.values()) == did.wrong
+                assert len(did.answer_us) <= did.right
+    assert corrected > 20

@@ -12,9 +12,16 @@ ANA = "p1"
 
 
 def match(
-    row: int, did: Did, *, file: str = "now", practice: str = "easy", game: str = "g", ended: bool = True
+    row: int,
+    did: Did,
+    *,
+    file: str = "now",
+    practice: str = "easy",
+    game: str = "g",
+    ended: bool = True,
+    hinted: bool = False,
 ) -> Match:
-    return Match(file, row, "2026-11-23", game, 60, ended, {ANA: did}, practice)
+    return Match(file, row, "2026-11-23", game, 60, ended, {ANA: did}, practice, hinted)
 
 
 def said(*matches: Match) -> list[str]:
@@ -70,3 +77,8 @@ def test_a_match_of_several_or_one_broken_off_tells_nothing() -> None:
     assert said(match(9, Did(points=1), practice="")) == []
     assert said(match(9, Did(points=1), ended=False)) == []
     assert said() == []
+
+
+def test_a_match_with_hints_counts_neither_now_nor_later() -> None:
+    assert said(match(1, Did(points=15), hinted=True), match(2, Did(points=7)), NOW)[0] == "Score: 12 (your new best!)"
+    assert said(NOW, match(10, Did(points=99), hinted=True)) == ["With hints a match isn't compared with your best."]

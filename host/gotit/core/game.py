@@ -266,7 +266,8 @@ class Floor(Struct, frozen=True):
     `round`: which target, goal, hand or question; it stays equal until the next one begins. None: none has begun since
     the last. `seat`: whose turn it is, 0 for nobody's; None where all race. `acting`: who acts now: has called, or has
     the turn. `over`: it is decided, and the next has not begun. `won`: what each seat has won in the match so far, in
-    seat order: shapes, goals, cards, points.
+    seat order: shapes, goals, cards, points. `judged`: by round and seat, whether the answer was right, where a later
+    decision can change that; news alone says it elsewhere.
     """
 
     round: tuple[int, ...] | None
@@ -274,6 +275,7 @@ class Floor(Struct, frozen=True):
     acting: frozenset[int]
     over: bool
     won: tuple[int, ...]
+    judged: Mapping[tuple[tuple[int, ...], int], bool] = {}
 
 
 class Game(Protocol):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -55,7 +55,7 @@ class Match(Struct, frozen=True):
     """One match of the history. `file`, `row`: where it begins. `begun`: time of day ("2026-11-23T…").
 
     `ended`: it was played to its end. `people`: what each pupil did, by id. `practice`: one person played alone,
-    against the computer at this level, or against nobody ("solo"); "": it was no practice.
+    against the computer at this level, or against nobody ("solo"); "": it was no practice. `hinted`: a hint was given.
     """
 
     file: str
@@ -66,10 +66,13 @@ class Match(Struct, frozen=True):
     ended: bool
     people: Mapping[str, Did] = {}
     practice: str = ""
+    hinted: bool = False
 
 
 SOLO = "solo"
-COUNTING = 2
+JUDGED = "judged"
+"""The kind of a mistake of which nothing more is known than that it was one."""
+COUNTING = 4
 """Changes when something comes to be counted otherwise: what was counted before is then counted anew."""
 
 
@@ -141,6 +144,27 @@ class _Tally:
         self.answer_us, self.signs, self.mistakes = [*answer_us], {**signs}, {**mistakes}
 
 
+class _Verdict(NamedTuple):
+    """One verdict, as it was counted. `answer_us`: None where that isn't known. `kind`: of the mistake."""
+
+    tally: _Tally
+    right: bool
+    answer_us: int | None = None
+    kind: str = JUDGED
+
+    def take_back(self) -> None:
+        tally = self.tally
+        if self.right:
+            tally.right -= 1
+            if self.answer_us is not None:
+                tally.answer_us.remove(self.answer_us)
+        else:
+            tally.wrong -= 1
+            tally.mistakes[self.kind] -= 1
+            if not tally.mistakes[self.kind]:
+                del tally.mistakes[self.kind]
+
+
 _Judged = tuple[int, int, tuple[int, ...], Mapping[str, int], Mapping[str, int], int]
 
 
@@ -185,6 +209,7 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
     armed = races(session)
     outcome = game.outcome(session.state)
     verdict: _Before | None = None
+    verdicts: dict[tuple[tuple[int, ...], int], _Verdict] = {}
     for moment in _moments(session, game):
         people = {seat: tallies.setdefault(name, _Tally()) for seat, name in who.at(moment).items()}
         for seat, tally in people.items():
@@ -208,12 +233,18 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
         for news in told:
             seat = news.seat or 0
             if seat in then.people and (news.sound != "accept" or again or _acts(moment, seat)):
-                _judge(then.people[seat], news, then.at_us, then.since_us, written)
+                judged_now = _judge(then.people[seat], news, then.at_us, then.since_us, written)
+                answer = moment.now.round or (), seat
+                if judged_now is not None and answer in moment.now.judged:
+                    if (before := verdicts.get(answer)) is not None:
+                        before.take_back()
+                    verdicts[answer] = judged_now
                 if news.sound == "accept" and seat in then.buzzes:
                     tally = then.people[seat]
                     tally.quickest_us = min(filter(None, (tally.quickest_us, then.buzzes[seat])))
         if any(news.sound in ("accept", "reject") for news in told):
             verdict = then
+        _judge_later(moment, people, verdicts)
     for race in armed:
         for seat, at_us in race.calls.items():
             if (name := who.in_seat(seat, race.opened_us)) is not None:
@@ -244,22 +275,50 @@ def _buzzed(armed: Sequence[RaceHeld], called_us: int) -> Mapping[int, int]:
     return {} if race is None else {seat: max(1, at_us - race.opened_us) for seat, at_us in race.calls.items()}
 
 
-def _judge(tally: _Tally, news: News, at_us: int, since_us: Mapping[int, int], written: dict[int, list[str]]) -> None:
+def _judge_later(
+    moment: _Moment, people: Mapping[int, _Tally], verdicts: dict[tuple[tuple[int, ...], int], _Verdict]
+) -> None:
+    """What a later decision has made of a verdict, also of an earlier round: it is that of whoever answered then."""
+    was, now = moment.was.judged, moment.now.judged
+    for where in dict.fromkeys((*was, *now)):
+        known, right = verdicts.get(where), now.get(where)
+        if right == (was.get(where) if known is None else known.right):
+            continue
+        tally = known.tally if known is not None else people.get(where[1])
+        if known is not None:
+            verdicts.pop(where).take_back()
+        if tally is None or right is None:
+            continue
+        verdicts[where] = _Verdict(tally, right)
+        if right:
+            tally.right += 1
+        else:
+            tally.wrong += 1
+            tally.mistakes[JUDGED] = tally.mistakes.get(JUDGED, 0) + 1
+
+
+def _judge(
+    tally: _Tally, news: News, at_us: int, since_us: Mapping[int, int], written: dict[int, list[str]]
+) -> _Verdict | None:
     """One piece of news about somebody: it may judge what they did, or say what they wrote."""
     seat = news.seat or 0
     if signs := _signs(news):
         written[seat] = signs
     if news.sound == "accept":
         tally.right += 1
-        if seat in since_us:
-            tally.answer_us.append(at_us - since_us[seat])
+        answer_us = at_us - since_us[seat] if seat in since_us else None
+        if answer_us is not None:
+            tally.answer_us.append(answer_us)
         for sign in written.pop(seat, ()):
             tally.signs[sign] = tally.signs.get(sign, 0) + 1
-    elif news.sound == "reject":
+        return _Verdict(tally, True, answer_us)
+    if news.sound == "reject":
         tally.wrong += 1
         kind = mistake(news.message)
         tally.mistakes[kind] = tally.mistakes.get(kind, 0) + 1
         written.pop(seat, None)
+        return _Verdict(tally, False, kind=kind)
+    return None
 
 
 def _signs(news: News) -> list[str]:

@@ -20,10 +20,15 @@ def own_best(matches: Iterable[Match], pupil: str, file: str) -> tuple[Message, 
     now = max((match for match in known if match.file == file), key=lambda match: match.row, default=None)
     if now is None or not now.practice or not now.ended:
         return ()
+    if now.hinted:
+        return (say("own_hinted", "With hints a match isn't compared with your best."),)
     before = [
         match.people[pupil]
         for match in known
-        if match is not now and match.ended and (match.game, match.practice) == (now.game, now.practice)
+        if match is not now
+        and match.ended
+        and not match.hinted
+        and (match.game, match.practice) == (now.game, now.practice)
     ]
     return _told(now.people[pupil], before)
 

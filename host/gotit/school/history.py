@@ -59,6 +59,7 @@ class _Following:
         self._names: tuple[str, ...] = ()
         self._sitting: list[tuple[int, int, str]] = []
         self._session, self._last_us = session, row.entry.at_us
+        self._hinted = False
 
     def follow(self, row: Row, session: Session) -> None:
         """The session after a row. A new spelling is the same person; a pupil's id is that pupil from now on."""
@@ -69,6 +70,7 @@ class _Following:
                     since_us = 0 if not self._names else row.entry.at_us
                     self._sitting.append((since_us, seat, pupil_of(name)))
             self._names = session.names
+        self._hinted = self._hinted or bool(session.all_told.hints)
         self._session, self._last_us = session, row.entry.at_us
 
     def match(self) -> Match:
@@ -81,7 +83,7 @@ class _Following:
         game = self._session.game.name if self._session.game is not None else ""
         lasted_s = (self._last_us - self._began_us) // 1_000_000
         how = practice(self._session)
-        return Match(self._file, self._row, self._begun, game, lasted_s, self._session.over, people, how)
+        return Match(self._file, self._row, self._begun, game, lasted_s, self._session.over, people, how, self._hinted)
 
 
 def _time_of_day(rows: list[Row], start: Row) -> str:

@@ -186,7 +186,10 @@ def floor(state: State) -> Floor:
     """A round is a question. What a seat wins is points."""
     acting = frozenset({*state.callers, *state.writers})
     number = (len(state.questions),) if state.questions else None
-    return Floor(number, None, acting, state.phase in ("idle", "over"), tuple(state.totals.values()))
+    judged: dict[tuple[tuple[int, ...], int], bool] = {}
+    judged |= {((at,), seat): True for at, each in enumerate(state.questions, 1) for seat in each.right}
+    judged |= {((at,), seat): False for at, each in enumerate(state.questions, 1) for seat in each.wrong}
+    return Floor(number, None, acting, state.phase in ("idle", "over"), tuple(state.totals.values()), judged)
 
 
 def lamps(state: State) -> Mapping[int, Lamp]:

@@ -275,6 +275,8 @@ def set_up(dev: bool) -> None:
     with only_one():
         if is_set_up(dev):  # another run.py did it while this one waited
             return
+        if (where := VENV.resolve()) != VENV:
+            raise SetupError(f"{VENV} is a link to {where}, which set-up would clear: remove the link, then try again.")
         began = time.monotonic()
         print("Setting up Got It! Referee. This happens once, and again when its parts change.", flush=True)
         stamp = read_stamp()

@@ -264,6 +264,20 @@ def test_it_is_done_once(checkout: Checkout) -> None:
     assert checkout.cleared == 1
 
 
+def test_what_a_link_leads_to_is_never_cleared(checkout: Checkout, tmp_path: Path) -> None:
+    another = tmp_path / "another"
+    another.mkdir()
+    (another / "kept").touch()
+    run.VENV.symlink_to(another, target_is_directory=True)
+    with pytest.raises(run.SetupError, match=r"\.venv is a link to .*another, .*: remove the link, then try again"):
+        checkout.set_up()
+    assert (another / "kept").exists()
+    assert not checkout.cleared
+    assert not checkout.fetched
+    run.VENV.unlink()
+    assert checkout.set_up() == ["requirements"]
+
+
 def test_only_those_who_test_get_kicad(checkout: Checkout, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "LINUX", True)
     checkout.set_up()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from functools import lru_cache
+from typing import Any, Generic, TypeVar
 
 from gotit.core.game import Drawn, Game, TimeUp
 from gotit.games.common import SHARED_MOVES
@@ -12,6 +13,8 @@ from gotit.games.common import SHARED_MOVES
 MOST_STEPS = 20_000
 LONG_AFTER_US = 10**12
 
+KEPT_MATCHES = 32
+T = TypeVar("T")
 Choose = Callable[[Any, random.Random, int], Any]
 """(state, chance, now_us) -> the next action, while neither chance nor the clock has its turn."""
 
@@ -44,6 +47,34 @@ def play_out(
         state = game.apply(state, action, now_us)
         yield action, state
     raise AssertionError(f"a match of {game.name} does not end")
+
+
+def played_once(play: Callable[[int], Iterable[T]]) -> Callable[[int], Iterator[T]]:
+    """The matches of these seeds, for all tests that ask: each is played once, as far as somebody looks.
+
+    The last `KEPT_MATCHES` are kept. States are frozen, so that nobody can change another's match.
+    """
+    kept = lru_cache(KEPT_MATCHES)(lambda seed: _Played(play(seed)))
+    return lambda seed: iter(kept(seed))
+
+
+class _Played(Generic[T]):
+    """What an iterator gives, as often as one likes."""
+
+    def __init__(self, moves: Iterable[T]) -> None:
+        self._moves = iter(moves)
+        self._seen: list[T] = []
+
+    def __iter__(self) -> Iterator[T]:
+        at = 0
+        while True:
+            if at == len(self._seen):
+                try:
+                    self._seen.append(next(self._moves))
+                except StopIteration:
+                    return
+            yield self._seen[at]
+            at += 1
 
 
 def check_legal(game: Game, match: Iterable[tuple[Any, Any]], every: int) -> None:

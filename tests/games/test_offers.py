@@ -19,6 +19,7 @@ from tests.games.hidden import changed_round
 from tests.games.hidden_formula import offered as hidden_formula
 from tests.games.mathic_fraction import offered as mathic_fraction
 from tests.games.mathic_fraction.checks import with_hidden_cards_turned
+from tests.games.random_play import played_once
 from tests.speech import heard
 
 from gotit.core.asked import asked
@@ -126,6 +127,7 @@ ROWS = {
         named=mathic_fraction.NAMED,
     ),
 }
+ROWS = {name: row._replace(play=played_once(row.play)) for name, row in ROWS.items()}
 
 
 def states(row: Row, seeds: int, every: int) -> Iterator[Any]:

@@ -70,10 +70,14 @@ class BuildError(Exception):
 
 
 class Artefacts(NamedTuple):
-    """The two interpreters: a program for this machine and an image for the Pico (.bin or .uf2)."""
+    """The two interpreters: a program for this machine and an image for the Pico (.bin or .uf2).
+
+    `cross`: the compiler that belongs to the image. None beside a named image, whose compiler is not known.
+    """
 
     unix: Path
     rp2: Path
+    cross: Path | None = None
 
 
 def cache_folder(environ: Mapping[str, str] = os.environ) -> Path:
@@ -96,7 +100,7 @@ def find_artefacts(environ: Mapping[str, str] = os.environ) -> Artefacts | None:
     for path, name in ((unix_path, "GOTIT_MICROPYTHON_UNIX"), (rp2_path, "GOTIT_RP2_FIRMWARE")):
         if not path.is_file():
             raise BuildError(f"{path} is not a file: correct {name} or the option that names it.")
-    return Artefacts(unix_path, rp2_path)
+    return Artefacts(unix_path, rp2_path, None if rp2 or not built else built.cross)
 
 
 def build(say: Callable[[str], None] = print, environ: Mapping[str, str] = os.environ) -> Artefacts:
@@ -128,8 +132,8 @@ def _built_before(cache: Path) -> Artefacts | None:
         folder = cache / json.loads(pointer.read_text())["build"]
     except (OSError, ValueError, KeyError):
         return None
-    artefacts = Artefacts(folder / "micropython", folder / "firmware.bin")
-    return artefacts if all(path.is_file() for path in artefacts) else None
+    artefacts = Artefacts(folder / "micropython", folder / "firmware.bin", folder / "mpy-cross")
+    return artefacts if all(path and path.is_file() for path in artefacts) else None
 
 
 @contextmanager
@@ -189,6 +193,7 @@ def _build_into(cache: Path, say: Callable[[str], None]) -> None:
     folder.mkdir(exist_ok=True)
     shutil.copy2(top / "ports/unix/build-standard/micropython", folder / "micropython")
     shutil.copy2(rp2 / "build/firmware.bin", folder / "firmware.bin")
+    shutil.copy2(top / "mpy-cross/build/mpy-cross", folder / "mpy-cross")
     run(
         sys.executable, str(top / "tools/uf2conv.py"), "-b", FLASH_BASE, "-f", UF2_FAMILY_RP2040, "-c",
         "-o", str(folder / "firmware.uf2"), str(folder / "firmware.bin"),

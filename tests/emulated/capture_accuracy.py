@@ -184,7 +184,7 @@ def main() -> int:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         try:
-            image = make_image(Path(folder) / "flash.bin", main=None)
+            image = make_image(Path(folder) / "flash.bin", main=None, compiled=False)
             results = []
             for load in LOADS:
                 print(f"{load} ...", flush=True)

@@ -1,14 +1,20 @@
 """A flash image with the firmware on it, made by an emulated Pico: the real file system writes the files.
 
-This is not how a person installs it (`gotit flash`, tested elsewhere), but it is quicker and needs no serial port.
+This is not how a person installs it (`gotit flash`, tested elsewhere), but it is quicker and needs no serial port. It
+is also compiled beforehand, where the image's own compiler is at hand: the very bytecode that the Pico would make of
+the sources, but it would take most of the time of a test for that (1.7 of 2.2 s until it says hello).
 """
 
 from __future__ import annotations
 
 import json
+import subprocess
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.emulated.pico import PROMPT, BoxOptions, EmulatedPico
+from tests.emulated.tools import require_micropython
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware" / "gotit_box"
 MAIN = (FIRMWARE / "main.py").read_text()
@@ -24,13 +30,29 @@ def write_file(pico: EmulatedPico, path: str, data: bytes) -> None:
     assert said == "", said
 
 
-def make_image(into: Path, main: str | None = MAIN, settings: dict[str, object] | None = None) -> Path:
+def program(compiled: bool) -> Iterator[tuple[str, bytes]]:
+    """Each file of the firmware: its name in /gotit_box, and what is in it."""
+    cross = require_micropython().cross if compiled else None
+    with tempfile.TemporaryDirectory() as folder:
+        for path in sorted(FIRMWARE.glob("*.py")):
+            if cross is None:
+                yield path.name, path.read_bytes()
+                continue
+            made = Path(folder) / path.with_suffix(".mpy").name
+            named = ("-s", f"/gotit_box/{path.name}")  # in tracebacks
+            subprocess.run([cross, "-march=armv6m", *named, "-o", made, path], check=True, capture_output=True)
+            yield made.name, made.read_bytes()
+
+
+def make_image(
+    into: Path, main: str | None = MAIN, settings: dict[str, object] | None = None, compiled: bool = True
+) -> Path:
     """Write a flash image with the firmware to `into`. `main` is /main.py's text, None for a box at the prompt."""
     with EmulatedPico(BoxOptions(), pace=None, pty=False) as pico:
         pico.read_until(PROMPT)
         pico.execute("import os; os.mkdir('/gotit_box')")
-        for path in sorted(FIRMWARE.glob("*.py")):
-            write_file(pico, f"/gotit_box/{path.name}", path.read_bytes())
+        for name, data in program(compiled):
+            write_file(pico, f"/gotit_box/{name}", data)
         if settings is not None:
             write_file(pico, "/box.json", json.dumps(settings).encode())
         if main is not None:

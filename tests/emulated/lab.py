@@ -26,7 +26,7 @@ def races(count: int, seed: int, tell: Tell) -> LabResult:
     tally = RaceTally()
     with tempfile.TemporaryDirectory(prefix="gotit-lab-") as folder:
         tell("preparing a flash image", 0)
-        image = make_image(Path(folder) / "box.bin")
+        image = make_image(Path(folder) / "box.bin", compiled=False)
         for number, table in enumerate(TABLES):
             share = count // len(TABLES) + (number < count % len(TABLES))
             run_table(table, image, share, seed, tally, lambda what, _: tell(what, tally.races))
@@ -38,7 +38,10 @@ def session(minutes: float, seed: int, tell: Tell) -> LabResult:
     with tempfile.TemporaryDirectory(prefix="gotit-lab-") as folder:
         tell("preparing a flash image", 0)
         evening = Session(
-            make_image(Path(folder) / "box.bin"), minutes, seed, lambda s: tell("the evening goes on", s / 60)
+            make_image(Path(folder) / "box.bin", compiled=False),
+            minutes,
+            seed,
+            lambda s: tell("the evening goes on", s / 60),
         )
         evening.run()
     command = f"gotit lab session --minutes {minutes:g} --seed {seed}"

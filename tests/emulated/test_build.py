@@ -55,7 +55,7 @@ def test_named_interpreters_are_taken_as_they_are(tmp_path: Path) -> None:
         find_artefacts(environ)
     unix.touch()
     rp2.touch()
-    assert find_artefacts(environ) == (unix, rp2)
+    assert find_artefacts(environ) == (unix, rp2, None)
 
 
 def test_nothing_is_found_in_an_empty_cache(tmp_path: Path) -> None:

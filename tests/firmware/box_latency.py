@@ -179,7 +179,7 @@ def main() -> None:
     parser.add_argument("--races", type=int, help="only races, so many of them")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        image = make_image(Path(folder) / "flash.bin")
+        image = make_image(Path(folder) / "flash.bin", compiled=False)
         if options.races is None:
             report_lines(image)
         report_races(image, options.races or 200)

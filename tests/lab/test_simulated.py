@@ -25,14 +25,18 @@ from gotit_lab.simulated import RACES_A_WORLD, Named, run_world, simulate
 from gotit_lab.tally import FIELDS, GAPS_US, RIGHT, TIED, WRONG, Outside, Tally
 from gotit_lab.worlds import KINDS
 
-RACES = 1_200
+RACES = 600
+"""A sample of what `gotit lab simulated` runs: twelve evenings, each half as long as there."""
 SEED = 20_261_121
 OURS = METHODS.index("ours")
 
 
 @pytest.fixture(scope="module")
 def tally() -> Tally:
-    return simulate(RACES, SEED, jobs=2)
+    print(f"seed {SEED}")
+    with pytest.MonkeyPatch.context() as shorter:
+        shorter.setattr(simulated, "RACES_A_WORLD", RACES // 12)
+        return simulate(RACES, SEED, jobs=2)
 
 
 def test_nobody_is_wronged(tally: Tally) -> None:
@@ -47,7 +51,7 @@ def test_nobody_is_wronged(tally: Tally) -> None:
 def test_the_world_is_as_hard_as_it_says(tally: Tally) -> None:
     """Else it proves nothing: every field, watermarks that do not suffice at once, sleep, and baselines that fail."""
     assert (tally.outcomes[OURS].sum(axis=(1, 2)) > 0).all(), FIELDS
-    assert tally.second_looks > 100
+    assert tally.second_looks > RACES / 12
     assert tally.breaks > 1
     assert tally.outcomes[OURS, :, :, RIGHT].sum() > RACES / 10
     assert tally.outcomes[OURS, :, :, TIED].sum() > RACES / 10

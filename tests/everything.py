@@ -43,6 +43,11 @@ def elsewhere(platform: str) -> tuple[str, ...]:
     return ("mypy", *options, "host", "run.py")
 
 
+def named(folder: str, names: str) -> tuple[str, ...]:
+    """The test files of these names in a folder."""
+    return tuple(f"{folder}/test_{name}.py" for name in names.split())
+
+
 #: Each check's name -> the command: a tool of the environment that runs this, at the top of the checkout.
 CHECKS = {
     "mypy (host, tests)": ("mypy",),
@@ -73,18 +78,26 @@ PARTS = {
     "emulated box": ("emulated/test_box.py",),
     "emulated": ("emulated/*",),
     "ui, painted": ("ui/test_*paint*.py",),
+    "ui, one game": ("ui/test_add_it*.py",),
     "ui, games": (
-        "ui/test_add_it*.py",
         "ui/test_buzzer_round*.py",
         "ui/test_fast_fun*.py",
         "ui/test_got_em*.py",
         "ui/test_hidden*.py",
         "ui/test_mathic*.py",
     ),
+    "ui, all moments": named(
+        "ui",
+        "buzzed by_access_alone by_keyboard_alone explained finale flashes heard hints how_to looks nothing_vanishes "
+        "offers operator_access operator_languages operator_monkey readable scenes screens show show_played turned",
+    ),
     "ui": ("ui/*",),
     "enclosures": ("hardware/test_enclosure.py", "hardware/test_bodies.py"),
     "hardware": ("hardware/*",),
     "games at length": ("games/*/test_*solver.py", "games/*/test_whole_matches.py", "games/*/test_headless.py"),
+    "games by chance": named(
+        "games", "amend bounds coming difficulty ends floor hints properties real_tables_corrected terms"
+    ),
     "games": ("games/*", "games/*/*"),
     "lab": ("lab/*",),
     "whole": ("whole/*",),
@@ -96,7 +109,7 @@ ALONE = {"boxes, measured"}
 QUICK = {
     "mypy (host, tests)", "mypy (firmware)", "import contracts", "ruff check", "ruff format",
     "docs/protocol.md is fresh", "docs/headless.md is fresh",
-    "app", "core", "games", "opponents", "record", "tests", "ui, games", "ui",
+    "app", "core", "games", "language", "record", "school", "tests", "ui, one game", "ui",
 }  # fmt: skip
 LANES = (os.cpu_count() or 1) + 1
 #: How many of the slowest tests are named.

@@ -54,3 +54,14 @@ def test_the_usual_number_of_teams_fits_the_game(people: int) -> None:
         if teams:
             assert low <= teams <= high
             assert max(sizes(people, teams)) <= MOST_IN_A_TEAM
+
+
+@pytest.mark.parametrize(
+    ("people", "low", "high", "teams"), [(25, 1, 9, 6), (20, 2, 9, 5), (2, 1, 9, 2), (4, 3, 9, 3), (30, 2, 4, 4)]
+)
+def test_the_usual_number_makes_teams_of_about_four(people: int, low: int, high: int, teams: int) -> None:
+    assert usual_number(people, low, high) == teams
+
+
+def test_in_a_balanced_team_they_stand_as_in_the_list() -> None:
+    assert balanced(("Z", "B", "A", "C"), 2, {"A": 4.0, "B": 3.0, "C": 2.0, "Z": 1.0}) == (("Z", "A"), ("B", "C"))

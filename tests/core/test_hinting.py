@@ -10,6 +10,7 @@ from gotit.core import inputs as i
 from gotit.core.exact import parse
 from gotit.core.game import Refused
 from gotit.core.match_view import MatchView, match_view
+from gotit.core.progress import NOTHING_CHANGED
 from gotit.core.puzzle import Line, worked
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -146,3 +147,14 @@ def test_a_replay_tells_the_same() -> None:
 )
 def test_a_calculation_step_by_step(typed: str, lines: tuple[Line, ...]) -> None:
     assert worked(parse(typed)) == lines
+
+
+@pytest.mark.parametrize("kind", ["fewest", ""])
+def test_what_is_shown_already_changes_nothing_and_the_operator_is_told(kind: str) -> None:
+    table = taking()
+    if kind:
+        table.enter(unfold(kind))
+    before = seen(table)
+    told = [effect for effect in table.enter(unfold(kind)) if isinstance(effect, i.Tell)]
+    assert [(each.news.message, each.private) for each in told] == [(NOTHING_CHANGED, True)]
+    assert seen(table).solution == before.solution

@@ -16,6 +16,7 @@ from gotit.core.press import (
     Margin,
     Reading,
     Way,
+    earlier,
     earliest_on_host_us,
     latest_on_host_us,
     margin,
@@ -185,3 +186,14 @@ def test_the_truth_lies_within_every_margin(
         assert bound.at_least_us < truth < bound.at_most_us
         assert margin(two, one) == Margin(-bound.at_most_us, -bound.at_least_us, bound.clock)
         assert abs(bound.middle_us - truth) <= bound.uncertainty_us + 1
+
+
+def test_an_instant_before_is_known_less_well_by_what_clocks_may_differ() -> None:
+    """Two thousandths, rounded up: a head start of a second costs two milliseconds."""
+    readings = (Reading("box", 5_000_000, 5_000_001), Reading("host", 5_000_000, 5_010_000))
+    assert earlier(readings, 1_000_000) == (
+        Reading("box", 3_998_000, 4_002_001),
+        Reading("host", 3_998_000, 4_012_000),
+    )
+    assert earlier(readings[:1], 1) == (Reading("box", 4_999_998, 5_000_001),)
+    assert earlier(readings[:1], 0) == readings[:1]

@@ -19,8 +19,8 @@ from typing import Any, NamedTuple
 
 from tests.tools import use
 
-_LENIENT = re.compile(r",? ?strict=(False|None)|, (?=\))")
-"""What `zip` does anyway."""
+_LENIENT = re.compile(r",? ?strict=(False|None|True)|, (?=\))")
+"""What `zip` checks of two that are equally long."""
 
 
 class Mutant(NamedTuple):

@@ -13,6 +13,7 @@ from gotit.core import inputs as i
 from gotit.core.effects import wake_at_us
 from gotit.core.game import Race, Refused
 from gotit.core.match_view import match_view
+from gotit.core.progress import NOTHING_CHANGED
 from gotit.core.resume import inputs_after_restart
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -101,3 +102,40 @@ def test_a_trial_round_leaves_no_best_moments_and_says_that_it_is_one() -> None:
     assert view.trial
     table.enter(i.Start("slap", ("Ana", "Ben", "Cem")))
     assert not table.session.trial
+
+
+def test_what_stands_still_or_goes_on_already_is_said_to_the_operator() -> None:
+    table = racing()
+    for on in (False, True):
+        if on:
+            table.enter(i.Halt(on=True), 2_000_000)
+        before = table.session.halted_us
+        told = [effect for effect in table.enter(i.Halt(on=on), 3_000_000) if isinstance(effect, i.Tell)]
+        assert [(each.news.message, each.private) for each in told] == [(NOTHING_CHANGED, True)]
+        assert table.session.halted_us == before
+
+
+def test_who_held_a_button_down_is_asked_anew_and_an_answer_of_before_is_none() -> None:
+    table = racing().calls(1)
+    table.act("answer", seat=1, right=True)
+    table.press(1, 2_000_000)
+    assert table.session.held == {1: 2_000_000}
+    table.enter(i.Halt(on=True), 2_100_000)
+    assert table.session.held == {}
+    table.enter(i.Halt(on=False), 50_000_000)
+    table.press(1, 49_000_000)
+    assert (table.told(), table.session.held) == (["before_asked"], {})
+    table.press(1, 51_000_000)
+    assert table.session.held == {1: 51_000_000}
+
+
+def test_the_race_that_goes_on_is_the_same_race() -> None:
+    table = racing()
+    before = table.session.arming
+    table.enter(i.Halt(on=True), 2_000_000)
+    table.enter(i.Halt(on=False), 60_000_000)
+    after = table.session.arming
+    assert before is not None
+    assert after is not None
+    assert (after.race_number, after.seats) == (before.race_number, before.seats)
+    assert after.epoch > before.epoch

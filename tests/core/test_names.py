@@ -12,7 +12,7 @@ from tests.speech import heard
 from gotit.core import inputs as i
 from gotit.core.match_view import called, match_view
 from gotit.core.message import Seat, Seats, say
-from gotit.core.names import LONGEST, clean, visible
+from gotit.core.names import LONGEST, clean, distinct, visible
 from gotit.language.load import load
 from gotit.language.words import ENGLISH, NOBODY_NAMED
 
@@ -69,3 +69,12 @@ def test_a_player_without_a_name_is_called_by_the_seat_in_each_language() -> Non
     assert called(view, ENGLISH.called).names == ("Ana", "Seat 2", "Seat 3")
     accented = load("en-XA")
     assert called(view, accented.called).names[1] == accented.words(Seat(2), NOBODY_NAMED) != "Seat 2"
+
+
+def test_names_that_occur_again_get_a_number_that_is_free() -> None:
+    given_names = ["Ana", "ana", "Ana 2", "", "Ana", "", "Ben"]
+    assert distinct(given_names) == ["Ana", "ana 2", "Ana 2 2", "", "Ana 3", "", "Ben"]
+
+
+def test_a_name_that_is_cut_ends_in_a_letter() -> None:
+    assert clean("a" * (LONGEST - 1) + "\u200db") == "a" * (LONGEST - 1)

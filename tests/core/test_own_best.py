@@ -82,3 +82,17 @@ def test_a_match_of_several_or_one_broken_off_tells_nothing() -> None:
 def test_a_match_with_hints_counts_neither_now_nor_later() -> None:
     assert said(match(1, Did(points=15), hinted=True), match(2, Did(points=7)), NOW)[0] == "Score: 12 (your new best!)"
     assert said(NOW, match(10, Did(points=99), hinted=True)) == ["With hints a match isn't compared with your best."]
+
+
+def test_a_match_without_points_tells_them_if_there_ever_were_some() -> None:
+    none = match(9, Did(right=4))
+    assert said(match(1, Did(right=3)), none) == ["Right answers: 4 (your new best!)"]
+    assert said(match(1, Did(right=9, points=5)), none) == [
+        "Score: 0 (your best: 5)",
+        "Right answers: 4 (your best: 9)",
+    ]
+
+
+@pytest.mark.parametrize(("us", "tenths"), [(1, "0.1"), (100_000, "0.1"), (100_001, "0.2"), (1_000_000, "1.0")])
+def test_tenths_of_a_second_are_rounded_up(us: int, tenths: str) -> None:
+    assert said(match(9, Did(right=1, quickest_us=us)))[-1] == f"Quickest right buzz: {tenths} s"

@@ -45,3 +45,7 @@ def test_only_a_number_alone_may_be_mixed() -> None:
 def test_plain_text_is_as_long_as_what_was_typed_and_stays_plain(text: str) -> None:
     assert len(plain(text)) == len(text)
     assert plain(plain(text)) == plain(text)
+
+
+def test_all_blanks_are_one_kind_of_blank() -> None:
+    assert plain("1\u00a0+\t٣\u2003∕ x") == "1 + 3 / x"

@@ -321,11 +321,11 @@ def unescape(text: bytes) -> str:
         if len(pieces) > 1:
             # MicroPython's decoder lets overlong forms and surrogates through. Encoding it again reveals them.
             for char in decoded:
-                if 0xD800 <= ord(char) < 0xE000:
+                if 0xD800 <= ord(char) < 0xE000:  # MicroPython alone
                     raise WireError("a text is not UTF-8")
-            if b"".join([chr(ord(char)).encode() for char in decoded]) != raw:
+            if b"".join([chr(ord(char)).encode() for char in decoded]) != raw:  # MicroPython alone
                 raise WireError("a text is not UTF-8")
-    except WireError:
+    except WireError:  # MicroPython alone
         raise
     except ValueError:
         raise WireError("a text is not UTF-8") from None

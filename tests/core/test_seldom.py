@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import msgspec
 import pytest
 from tests.core.table_driver import BOX, GAMES, NAMES, OTHER_BOX, Table
+from tests.core.toy import Slap, SlapState
 from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.amend import go_on
+from gotit.core.asked import _prompt
 from gotit.core.clocks import MORE_TIME
 from gotit.core.exact import evaluate, parse, pretty
-from gotit.core.game import Drawn, NotKept, Refused, why_not_kept
+from gotit.core.game import Drawn, Floor, NotKept, Refused, why_not_kept
 from gotit.core.match_view import match_view
 from gotit.core.message import Maths, say
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.progress import NOTHING_CHANGED
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.core.teams import Lineup, number_at
+from gotit.core.teams import Count, Lineup, next_stint, number_at
 
 
 def dealing() -> Table:
@@ -134,3 +139,50 @@ def test_boxes_that_contradict_each_other_are_told_of_once_the_race_is_decided()
 def test_who_of_a_team_stands_at_the_buzzer_as_a_number() -> None:
     team = (Lineup(("Ana", "Ben", "Cem")), Lineup(("Ben", "Dan"), since=4, first=1))
     assert [number_at(team, stint) for stint in range(6)] == [1, 2, 3, 1, 2, 1]
+
+
+class Forgets(Slap):
+    """Shows what was entered, and doesn't know which action has made it."""
+
+    def amended(self, state: SlapState, action: Any, key: str, value: str) -> None:
+        return None
+
+
+def test_a_game_that_does_not_know_its_own_entries_is_found_out() -> None:
+    table = Table(Session({"slap": Forgets()})).start().calls(1)
+    table.act("answer", seat=1, right=True)
+    entry = table.session.entries[0]
+    with pytest.raises(ValueError, match="nothing has made the entry"):
+        table.enter(i.Amend(entry.key, "wrong"))
+
+
+def test_what_no_game_asks_has_no_words() -> None:
+    what = say("toy_take", "Take it")
+    with pytest.raises(ValueError, match="no words for that"):
+        _prompt({"tell": what, "press": what})
+
+
+def test_where_turns_rotate_whoever_had_one_makes_way_when_it_is_somebody_else_s() -> None:
+    floor = Floor((1,), 2, frozenset({2}), False, (0, 0))
+    count = Count(floor, (3, 5), rounds=4, had_turn=frozenset({1, 2}))
+    assert [next_stint(count, seat, "turn") for seat in (1, 2)] == [4, None]
+    assert [next_stint(count, seat, "target") for seat in (1, 2)] == [4, None]
+    assert next_stint(replace(count, had_turn=frozenset()), 1, "turn") is None
+    assert next_stint(replace(count, stints=(4, 5)), 1, "target") is None
+
+
+def test_in_a_roll_call_a_pupil_s_own_switch_sits_down_there() -> None:
+    table = Table().start()
+    table.enter(i.SetSwitches(((BOX, 8, 2),)))
+    table.enter(i.RollCall((1, 2), anyone=True))
+    table.press(9, 2_000_000)
+    assert table.told() == ["seat_taken"]
+    assert table.session.seating.calling == (1,)
+
+
+def test_a_box_that_joined_the_roll_call_has_only_the_seats_it_took() -> None:
+    table = Table().start()
+    table.enter(i.RollCall((1, 2, 3)))
+    table.press(3, 2_000_000)
+    assert table.session.seating.seat_of(BOX, 2) == (1, "call")
+    assert table.session.seating.seat_of(BOX, 0) is None

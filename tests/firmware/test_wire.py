@@ -265,3 +265,32 @@ def test_micropython_reads_random_bytes_as_cpython_does(run_unix: Run, seed: int
     path.write_text(json.dumps(corpus, ensure_ascii=False), encoding="utf-8")
     said = run_unix(ROOT / "tests/firmware/check_wire.py", ROOT / "firmware", path)
     assert said.splitlines()[-1] == expected_summary(corpus), said[:2000]
+
+
+# ---- what the vectors leave out -------------------------------------------------------------------------------
+
+
+def test_a_text_that_is_no_utf_8_is_not_written() -> None:
+    with pytest.raises(wire.WireError, match="lone surrogate"):
+        wire.escape("\ud800")
+
+
+def test_a_message_shows_what_it_is() -> None:
+    assert repr(wire.Message("ack", {"seq": 3}, True)) == "Message('ack', {'seq': 3}, True)"
+
+
+def test_a_quicker_checksum_is_used_for_writing_and_reading() -> None:
+    asked: list[bytes] = []
+
+    def counted(data: bytes, crc: int) -> int:
+        asked.append(bytes(data))
+        return wire.crc16(data, crc)
+
+    line = wire.encode("hi", {"proto": 1})
+    wire.use(counted, wire.is_plain)
+    try:
+        assert wire.encode("hi", {"proto": 1}) == line
+        assert wire.parse(line).fields == {"proto": 1}
+    finally:
+        wire.use(wire.crc16, wire.is_plain)
+    assert len(asked) >= 2

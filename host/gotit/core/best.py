@@ -115,15 +115,16 @@ class _Line:
 
 def best_moments(session: Session) -> tuple[Best, ...]:
     """Of all who have one, in seat order; nothing while the match goes on."""
-    return _best_moments(_Over(session)) if session.over and not session.trial else ()
+    game = session.game
+    return _best_moments(_Over(session, game)) if game is not None and session.over and not session.trial else ()
 
 
 class _Over:
     """A session whose match is over, equal to others made of the same deeds: each input makes one."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
-        self._made_of = (session.game, session.done, session.state, session.teams)
+    def __init__(self, session: Session, game: Game) -> None:
+        self.session, self.game = session, game
+        self._made_of = (game, session.done, session.state, session.teams)
 
     def __hash__(self) -> int:
         return hash(tuple(map(id, self._made_of)))
@@ -134,9 +135,7 @@ class _Over:
 
 @lru_cache(maxsize=2)
 def _best_moments(over: _Over) -> tuple[Best, ...]:
-    session, game = over.session, over.session.game
-    if game is None:
-        return ()
+    session, game = over.session, over.game
     line = _line(session, game)
     rounds = _rounds(line)
     told = _told([*_buzzes(line), *game.notes(line.states), *_everywhere(line)], line)

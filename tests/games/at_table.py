@@ -54,9 +54,11 @@ class AtTable:
         *,
         seats: int = 0,
         settings: Mapping[str, Any] | None = None,
+        trial: bool = False,
         **fixed: Any,
     ) -> None:
         self.chance = random.Random(f"{name} {seed}")
+        self._seldom = random.Random(f"{name} {seed} seldom")
         self.game: Game = shelf()[name]
         self.row = ROWS[name]
         self.now_us = SECOND_US
@@ -67,7 +69,7 @@ class AtTable:
             seats = self.chance.choice(self.game.seats[:4])
             some = {**some_settings(self.game, seats, self.chance), **PLAYABLE.get(name, {}), **fixed}
             with suppress(Refused):
-                self._enter(i.Start(name, NAMES[:seats], some, clocks=clocks))
+                self._enter(i.Start(name, NAMES[:seats], some, clocks=clocks, trial=trial))
 
     def moments(self, most: int) -> Iterator[Moment]:
         """So many of what follows, to the end of the match at most."""
@@ -81,6 +83,23 @@ class AtTable:
             except Refused:
                 continue
             yield Moment(before, entered, self.session)
+
+    def meanwhile(self) -> Iterator[Moment]:
+        """Seldom: the match stands still for a while, or somebody comes late."""
+        what = self._seldom.random()
+        inputs: tuple[i.Input, ...] = ()
+        if what < 0.03:
+            inputs = i.Halt(on=True), i.Halt(on=False)
+        elif what < 0.035 and len(self.session.seats) < 6:
+            inputs = (i.PlayerJoins(len(self.session.seats) + 1, "Late"),)
+        for entered in inputs:
+            before = self.session
+            try:
+                self._enter(entered)
+            except Refused:
+                return
+            yield Moment(before, entered, self.session)
+            self.now_us += self._seldom.randrange(9 * SECOND_US)
 
     def _enter(self, entered: i.Input) -> None:
         self.session, _ = step(self.session, entered, self.now_us)

@@ -14,10 +14,9 @@ from gotit.core.message import Message, Typed, say
 from gotit.record.journal import Journal
 from gotit.record.people import hide, pupil_of
 from gotit.record.rows import OF_THE_MATCH
+from gotit.record.side_files import SIDE_FILES
 from gotit.record.sqlite_file import check_header, explained, format_of, people_of, reading, rows_of
 from gotit.record.trouble import InUse, JournalError
-
-SIDE_FILES = ("-wal", "-shm")
 
 
 def forget(folder: Path, name: str, *, delete_files: bool = False) -> Iterator[Message]:

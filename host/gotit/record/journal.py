@@ -21,8 +21,10 @@ from msgspec import Struct
 
 from gotit.record.people import Expected, People, hide
 from gotit.record.rows import KINDS, Entry, Kind, Last, Row, chained
+from gotit.record.side_files import LastNote
 from gotit.record.sqlite_file import (
     CREATE,
+    check_end,
     check_header,
     check_rows,
     explained,
@@ -57,10 +59,12 @@ class Journal:
         self._chatter: deque[Entry] = deque()
         self.expected: Expected = {}
         """Whose names may come: they are kept under these ids."""
+        self._note = LastNote(path)
         with explained(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.exists():
                 path.open("r+b").close()  # SQLite would only report an I/O error
+                check_end(path)
             self._db = sqlite3.connect(path, isolation_level=None, timeout=0.2)
         try:
             with explained(path):
@@ -98,7 +102,9 @@ class Journal:
         Raises a JournalError if they cannot be kept. Then none of them is, and `append` may be called again.
         """
         with explained(self.path):
-            return self._insert(entries)
+            last = self._insert(entries)
+        self._note.write(last)
+        return last
 
     def _insert(self, entries: Sequence[Entry]) -> int:
         hidden, people = hide(entries, self.people, self.expected)
@@ -183,6 +189,7 @@ class Journal:
         finally:
             with explained(self.path):
                 self._db.close()
+            self._note.close(is_needed=False)
 
     def __enter__(self) -> Journal:
         return self

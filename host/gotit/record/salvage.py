@@ -16,18 +16,21 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gotit.core.message import Message, Typed, say
 from gotit.record.journal import Journal
 from gotit.record.people import People, show
 from gotit.record.replay import check_decodable
 from gotit.record.rows import NO_ROW, Row, checksum, entry_of, note_entry
+from gotit.record.side_files import SIDE_FILES, last_noted, mended
 from gotit.record.sqlite_file import changed_names, explained, format_of, not_as_written, people_of
 from gotit.record.trouble import UnknownRow, count, in_use
 
 NEW = ".new-"
 BATCH = 5_000
 HEADER = 100
+PAGE = 4096
 MOST_BYTES = 1 << 31
 _LINES = ("line_in", "line_out")
 
@@ -106,7 +109,7 @@ def finish(folder: Path) -> None:
     """Give rewritten journals their name, if the program was killed before it could."""
     for new in folder.glob(f"*{NEW}*"):
         path = new.with_name(new.name.split(NEW)[0])
-        if not path.exists() and not new.name.endswith(("-wal", "-shm")):
+        if not path.exists() and not new.name.endswith(SIDE_FILES):
             with suppress(OSError):
                 new.rename(path)
 
@@ -117,7 +120,7 @@ def set_aside(path: Path) -> Path:
     while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
         number += 1
     with explained(path):
-        for suffix in ("", "-wal", "-shm"):
+        for suffix in ("", *SIDE_FILES):
             part = path.with_name(path.name + suffix)
             if part.exists():
                 part.rename(aside.with_name(aside.name + suffix))
@@ -127,20 +130,23 @@ def set_aside(path: Path) -> Path:
 def sound_rows(path: Path) -> Sound:
     """All rows up to the first input or note that is damaged or missing. Nothing is written beside the file.
 
-    They are read from a copy. A file that was cut off is padded to its old length there. If its first page is damaged,
-    the first page of a new journal takes its place.
+    They are read from a copy. A file that was cut off is padded to its old length there. A damaged side file is read to
+    its end. If the first page is damaged, the first page of a new journal takes its place.
     """
+    side = path.with_name(path.name + "-wal")
+    wal = side.read_bytes() if side.exists() else b""
+    best = Sound([], 0)
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "copy"
-        shutil.copyfile(path, copy)
-        wal = path.with_name(path.name + "-wal")
-        if wal.exists():
-            shutil.copyfile(wal, copy.with_name("copy-wal"))
-        _lengthen(copy)
-        found = _read(copy)
-        if not found.rows:
-            found = _read(_with_new_first_page(path, Path(folder)))
-    return found
+        for number, each in enumerate((wal, *mended(wal, PAGE))):
+            copy = Path(folder) / f"copy-{number}"
+            shutil.copyfile(path, copy)
+            if each:
+                copy.with_name(f"{copy.name}-wal").write_bytes(each)
+            _lengthen(copy)
+            best = max(best, _read(copy), key=lambda found: len(found.rows))
+        if not best.rows:
+            best = _read(_with_new_first_page(path, Path(folder)))
+    return replace(best, reached=max(best.reached, last_noted(path)))
 
 
 def _lengthen(copy: Path) -> None:
@@ -155,7 +161,7 @@ def _with_new_first_page(path: Path, folder: Path) -> Path:
     """A journal that was never rewritten has its tables where a new one has them."""
     fresh = folder / "fresh.gotit"
     Journal(fresh).close()
-    first = bytearray(fresh.read_bytes()[:4096])
+    first = bytearray(fresh.read_bytes()[:PAGE])
     rest = path.read_bytes()[len(first) :]
     rest += bytes(-len(rest) % len(first))
     first[28:32] = (1 + len(rest) // len(first)).to_bytes(4, "big")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -16,6 +16,7 @@ import msgspec
 from gotit.core.message import Message, Series, Typed, say
 from gotit.record.people import People, checksum_of, show
 from gotit.record.rows import NO_ROW, Chained, Kind, Last, Row, checksum, entry_of
+from gotit.record.side_files import last_noted
 from gotit.record.trouble import Damaged, NewerProgram, NotAJournal, count, explain, file
 
 APPLICATION_ID = 0x476F7449  # "GotI"
@@ -182,15 +183,48 @@ def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind], *, name
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
     if not path.is_file():
         raise NotAJournal(say("no_such_journal", "There's no journal “{file}”.", file=file(path)))
-    # A file in a folder without write permission can still be read, as long as nothing waits in a side file.
-    quiet = not path.with_name(path.name + "-wal").exists()
-    uri = path.resolve().as_uri() + ("?immutable=1" if quiet and not _may_write(path.parent) else "?mode=rw")
+    waits = _waits(path)
+    with _connected(path) as db:
+        _check_end(db, path)
+        yield db
+    if waits and _may_write(path.parent):  # it was all right: SQLite may put in what waits
+        with suppress(sqlite3.Error), _connected(path, "mode=rw") as db:
+            format_of(db)
+
+
+@contextmanager
+def _connected(path: Path, how: str = "") -> Iterator[sqlite3.Connection]:
+    """By default so that what waits in a side file stays there, in case that it is damaged.
+
+    A file in a folder without write permission can still be read, as long as nothing waits.
+    """
+    quiet = "mode=rw" if _may_write(path.parent) else "immutable=1"
+    uri = f"{path.resolve().as_uri()}?{how or ('mode=ro' if _waits(path) else quiet)}"
     db = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=0.2)
     try:
-        db.execute("PRAGMA query_only = ON")
         yield db
     finally:
         db.close()
+
+
+def check_end(path: Path) -> None:
+    """Raises Damaged if a row is missing that was acknowledged. All files stay as they are."""
+    if last_noted(path):
+        with _connected(path) as db:
+            _check_end(db, path)
+
+
+def _check_end(db: sqlite3.Connection, path: Path) -> None:
+    noted = last_noted(path)
+    if noted:
+        check_header(db, path)
+        if last_of(db).id < noted:
+            raise Damaged(say("journal_damaged", "“{file}” is damaged.", file=file(path)))
+
+
+def _waits(path: Path) -> bool:
+    """Does anything wait in the side file, because a program was killed, or has it open?"""
+    return path.with_name(path.name + "-wal").exists()
 
 
 def _may_write(folder: Path) -> bool:

@@ -14,6 +14,7 @@ import re
 import shutil
 import sqlite3
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -140,7 +141,7 @@ def _opened(file: Path) -> Iterator[zipfile.ZipFile]:
                     say("copy_damaged", "“{file}” is damaged at “{part}”.", file=Typed(file.name), part=Typed(bad))
                 )
             yield kept
-    except (zipfile.BadZipFile, KeyError, ValueError, NotImplementedError):
+    except (zipfile.BadZipFile, zlib.error, KeyError, ValueError, NotImplementedError):
         raise not_a_store(file) from None
 
 

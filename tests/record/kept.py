@@ -11,7 +11,9 @@ FOLDER = Path(__file__).parent / "fixtures"
 _INSERT = {
     1: "INSERT INTO entries VALUES (?, ?, ?, ?, ?)",
     2: "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)",
+    3: "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)",
 }
+_INSERT_PEOPLE = {2: "INSERT INTO people VALUES (?, ?)", 3: "INSERT INTO people VALUES (?, ?, ?)"}
 KEPT = tuple(sorted(FOLDER.rglob("*.jsonl")))
 
 
@@ -35,7 +37,7 @@ def make_file(fixture: Path, folder: Path) -> Path:
     db.execute("BEGIN")
     db.executemany(_INSERT[head["user_version"]], rows)
     if "people" in head:
-        db.executemany("INSERT INTO people (id, name) VALUES (?, ?)", head["people"])
+        db.executemany(_INSERT_PEOPLE[head["user_version"]], head["people"])
     db.execute("COMMIT")
     db.execute("PRAGMA journal_mode = WAL")
     db.close()

@@ -233,7 +233,7 @@ def lines_of(path: Path, stood: dict[str, Any]) -> list[str]:
         "stood": stood,
     }
     if head["user_version"] > 1:
-        head["people"] = db.execute("SELECT id, name FROM people").fetchall()
+        head["people"] = db.execute("SELECT * FROM people").fetchall()
     rows = db.execute("SELECT * FROM entries ORDER BY id").fetchall()
     db.close()
     return [json.dumps(line, ensure_ascii=False) for line in (head, *rows)]

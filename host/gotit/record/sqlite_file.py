@@ -17,7 +17,7 @@ from gotit.core.message import Message, Series, Typed, say
 from gotit.record.people import People, checksum_of, show
 from gotit.record.rows import NO_ROW, Chained, Kind, Last, Row, checksum, entry_of
 from gotit.record.side_files import last_noted
-from gotit.record.trouble import Damaged, NewerProgram, NotAJournal, count, explain, file
+from gotit.record.trouble import Damaged, NewerProgram, NotAJournal, count, damaged, explain, file
 
 APPLICATION_ID = 0x476F7449  # "GotI"
 FORMAT = 3
@@ -219,7 +219,7 @@ def _check_end(db: sqlite3.Connection, path: Path) -> None:
     if noted:
         check_header(db, path)
         if last_of(db).id < noted:
-            raise Damaged(say("journal_damaged", "“{file}” is damaged.", file=file(path)))
+            raise damaged(path)
 
 
 def _waits(path: Path) -> bool:

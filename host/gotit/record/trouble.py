@@ -66,6 +66,10 @@ def in_use(path: Path) -> InUse:
     return InUse(say("journal_in_use", "“{file}” is in use. Close the other Got It! Referee first.", file=file(path)))
 
 
+def damaged(path: Path) -> Damaged:
+    return Damaged(say("journal_damaged", "“{file}” is damaged.", file=file(path)))
+
+
 def explain(error: sqlite3.Error | UnicodeError | OSError, path: Path) -> JournalError:
     """The same trouble in our words."""
     if isinstance(error, JournalError):
@@ -114,7 +118,7 @@ def explain(error: sqlite3.Error | UnicodeError | OSError, path: Path) -> Journa
                 )
             )
         case sqlite3.SQLITE_CORRUPT:
-            return Damaged(say("journal_damaged", "“{file}” is damaged.", file=file(path)))
+            return damaged(path)
         case sqlite3.SQLITE_IOERR:
             return CannotWrite(
                 say(

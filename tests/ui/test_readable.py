@@ -32,8 +32,6 @@ MAY_BE_SMALLER = {
 }
 """Marks in the colours of the game, by part and kind, and why."""
 MOST_SHAPES = 6
-NINE_TEAMS = 0.024
-"""A won shape, of nine teams on a picture of 4:3, where each tile also says the team."""
 
 
 def teams(view: MatchView) -> MatchView:
@@ -79,13 +77,12 @@ def test_what_the_class_reads_is_large_enough(qapp: QGuiApplication, n: int, siz
     for name, view in scenes(n):
         parts, scale = drawn(view, size)
         stage = min(size[1], size[0] * 3 / 4)
-        least = NINE_TEAMS if size[0] * 3 <= size[1] * 4 and n == 9 and name.endswith("teams") else LEAST
         for each in parts:
             for text in each.texts:
                 assert text.glyph_height * scale >= LEAST * stage - 0.5, (name, each.part.name, text.shown)
         for part, mark in coloured(parts):
             if (part.split()[0], mark.what) not in MAY_BE_SMALLER and not crowded(view, part):
-                assert max(mark.rect.w, mark.rect.h) * scale >= least * stage - 1.1, (name, part, mark)
+                assert max(mark.rect.w, mark.rect.h) * scale >= LEAST * stage - 1.1, (name, part, mark)
 
 
 def crowded(view: View, part: str) -> bool:

@@ -4,6 +4,7 @@
 
 import { Beats } from './beats.js';
 import { el, replace } from './dom.js';
+import { endingOf } from './ending.js';
 import { GAMES } from './games.js';
 import { light } from './light.js';
 import { Link, chance } from './link.js';
@@ -177,8 +178,7 @@ function content() {
   }
   const { outcome, game } = picture;
   if (outcome) {
-    const best = picture.best ? [el('p', {}, picture.best)] : [];
-    return { say: words('phone_over', { sentence: outcome.message }), parts: best };
+    return { say: words('phone_over', { sentence: outcome.message }), parts: endingOf(picture) };
   }
   if (picture.resting) {
     return { say: words('phone_resting') };
@@ -236,7 +236,7 @@ function render() {
     ),
   );
   replace(part.bar, knobs);
-  part.bar.hidden = Boolean(made.open);
+  part.bar.hidden = Boolean(made.open) || Boolean(picture && picture.outcome);
   tick();
   hint();
 }

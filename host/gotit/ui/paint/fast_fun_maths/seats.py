@@ -38,9 +38,9 @@ class Look(Struct, frozen=True):
 def draw_seat(canvas: Canvas, rect: Rect, name: str, player: PlayerView, look: Look, connected: bool) -> None:
     surface = canvas.theme.surfaces[look.role]
     canvas.panel(rect, surface, 5 if look.role == "floor" else 2)
-    narrow, large = rect.w < vh(35), rect.h > vh(36)
-    inner = rect.inset(vh(0.9) if narrow else PAD, PAD)
-    head, inner = inner.take_top(vh(7.6) if large else vh(5.6) if narrow else vh(6.2), vh(1.0))
+    narrow, large, low = rect.w < vh(35), rect.h > vh(36), rect.h < _LOW
+    inner = rect.inset(vh(0.9) if narrow else PAD, vh(0.9) if low else PAD)
+    head, inner = inner.take_top(vh(7.6) if large else vh(5.6) if narrow else vh(6.2), vh(0.4) if low else vh(1.0))
     badge, words = head.take_left(vh(5.2) if narrow else head.h, vh(0.9) if narrow else vh(1.3))
     draw_badge(canvas, badge, player.seat)
     canvas.text(words.grown(vh(0.9)), name, vh(5.2) if large else vh(4.5), surface.ink, surface.fill, name=True)
@@ -54,9 +54,10 @@ def draw_seat(canvas: Canvas, rect: Rect, name: str, player: PlayerView, look: L
             return
     high = min(vh(9.6), inner.h * 0.29)
     room = inner._replace(w=inner.w - vh(5.2 if inner.w < COMPACT else 7.2) * signs)
-    while set_lines(groups, room._replace(h=high), vh(9))[1] < least and high < inner.h - _LEAST_HAND:
+    most = inner.h - (_LEAST_LOW_HAND if low else _LEAST_HAND)
+    while set_lines(groups, room._replace(h=high), vh(9))[1] < least and high < most:
         high += vh(0.5)  # cards give way until all shapes can be told apart
-    foot, rest = inner.take_bottom(high, vh(1.0))
+    foot, rest = inner.take_bottom(high, vh(0.4) if low else vh(1.0))
     if look.note and (rect.w < COMPACT or not holds(rest, look.note, 3)):  # why a seat is out needs three lines there
         for share in (vh(5.4), vh(4.1)):
             foot, rest = inner.take_bottom(share)
@@ -78,6 +79,9 @@ _LEGIBLE = vh(4)
 """A shape of this side can be told from the others in the last row; a square fills 84 % of it."""
 _LEAST_HAND = vh(8)
 """Height of a hand that gives way to shapes, with the gap below it."""
+_LOW, _LEAST_LOW_HAND = vh(25), vh(6.2)
+"""A tile lower than this (of nine teams) has narrow margins, and its hand gives way further: its digits stay above the
+floor."""
 
 
 def _draw_compact(

@@ -15,6 +15,7 @@ from gotit.core.game import Questioned, Refused
 from gotit.core.match_view import match_view
 from gotit.core.session import Session
 from gotit.core.step import step
+from gotit.core.trail import Trail
 
 
 def card_won(table: Table, seat: int, *, double: bool = False, next_card: int = 1) -> Table:
@@ -105,7 +106,7 @@ def test_undo_takes_the_whole_correction_back_and_redo_works() -> None:
     amend(table, "points 1", "2")
     corrected = table.session
     table.enter(i.Undo())
-    assert essence(replace(table.session, future=())) == essence(before)
+    assert essence(replace(table.session, future=Trail())) == essence(before)
     table.enter(i.Redo())
     assert essence(table.session) == essence(corrected)
 
@@ -160,7 +161,7 @@ def test_what_comes_after_new_chance_is_taken_once_it_has_answered() -> None:
     table.act("keep", seat=1)
     table.enter(i.Chance((4, 0, 1, 2, 3)))
     table.calls(1)
-    done = tuple(deed for deed in table.session.done if deed.label != "drawn")
+    done = Trail(deed for deed in table.session.done if deed.label != "drawn")
     table.session = replace(table.session, done=done)  # as if chance had not been asked for then
     amend(table, "answer 1", "wrong")
     assert (table.phase, table.find(i.NeedChance) != [], table.session.arming_open) == ("drawing", True, True)

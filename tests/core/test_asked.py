@@ -7,6 +7,7 @@ from tests.core.toy import Ready, Slap, SlapState
 
 from gotit.core import inputs as i
 from gotit.core.game import Ask, Buzzers, Meaning
+from gotit.core.offer import Offers
 from gotit.core.seating import LONG_PRESS_US
 from gotit.core.session import Session
 
@@ -14,8 +15,8 @@ from gotit.core.session import Session
 class BothChoose(Slap):
     """Those who are to be ready may say it short or long."""
 
-    def buzzers(self, state: SlapState) -> Buzzers:
-        buzzers = super().buzzers(state)
+    def buzzers(self, state: SlapState, known: Offers | None = None) -> Buzzers:
+        buzzers = super().buzzers(state, known)
         if isinstance(buzzers, Ask):
             return Ask({n: replace_long(n, m) for n, m in buzzers.meanings.items()})
         return buzzers
@@ -31,9 +32,9 @@ class Counting(Slap):
         self.states.append(state)
         return ()
 
-    def buzzers(self, state: SlapState) -> Buzzers:
+    def buzzers(self, state: SlapState, known: Offers | None = None) -> Buzzers:
         self.states.append(state)
-        return super().buzzers(state)
+        return super().buzzers(state, known)
 
 
 def replace_long(seat: int, meaning: Meaning) -> Meaning:

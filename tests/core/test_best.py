@@ -24,6 +24,7 @@ from gotit.core.match_view import match_view
 from gotit.core.message import Maths, Message, Seat, Seats, Typed, say
 from gotit.core.session import Session
 from gotit.core.step import step
+from gotit.core.trail import Trail
 from gotit.games.buzzer_round import actions as round
 from gotit.games.fast_fun_maths import actions as fast
 from gotit.games.shelf import shelf
@@ -47,7 +48,7 @@ class Played(NamedTuple):
     @property
     def session(self) -> Session:
         seats = len(self.states[-1].players)
-        done = tuple(Deed("done", a, 0, s) for a, s in zip(self.actions, self.states, strict=False))
+        done = Trail(Deed("done", a, 0, s) for a, s in zip(self.actions, self.states, strict=False))
         names = tuple(f"Name {seat}" for seat in range(1, seats + 1))
         return Session({self.name: self.game}, game=self.game, names=names, state=self.states[-1], done=done)
 

@@ -7,6 +7,7 @@ from tests.core.toy import Slap, SlapState
 
 from gotit.core import inputs as i
 from gotit.core.game import Buzzers, Race
+from gotit.core.offer import Offers
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
 
@@ -14,8 +15,8 @@ from gotit.core.session import Session
 class LateSlap(Slap):
     """Seat 3 may call only when somebody has passed."""
 
-    def buzzers(self, state: SlapState) -> Buzzers:
-        buzzers = super().buzzers(state)
+    def buzzers(self, state: SlapState, known: Offers | None = None) -> Buzzers:
+        buzzers = super().buzzers(state, known)
         if isinstance(buzzers, Race) and not state.out:
             return Race(buzzers.seats - {3}, buzzers.number, buzzers.passes, buzzers.queue)
         return buzzers

@@ -13,6 +13,7 @@ from gotit.core.game import Refused
 from gotit.core.match_view import match_view as view
 from gotit.core.message import say
 from gotit.core.session import Session
+from gotit.core.trail import Trail
 
 
 def essence(session: Session) -> Session:
@@ -20,7 +21,7 @@ def essence(session: Session) -> Session:
 
     Not the arming of a race that is run again (nobody's calls count twice, epochs only grow), nor the clock.
     """
-    past = tuple(replace(step, arming=None, arming_open=False) for step in session.past)
+    past = Trail(replace(step, arming=None, arming_open=False) for step in session.past)
     return replace(session, past=past, epochs=0, arming_open=False, clock_stopped=False, notes=(), news=(), asked_us={})
 
 
@@ -146,7 +147,7 @@ def test_overruling_after_the_answer_can_itself_be_taken_back() -> None:
     table.enter(i.Overrule((2,)))
     assert (table.phase, table.session.state.points) == ("answering", (0, 0, 0))
     table.enter(i.Undo())
-    assert essence(replace(table.session, future=())) == essence(rewarded)
+    assert essence(replace(table.session, future=Trail())) == essence(rewarded)
     table.enter(i.Overrule((2, 1)))
     assert table.session.state.tied == (1, 2)
     table.enter(i.Overrule((2,)))

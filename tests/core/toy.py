@@ -236,7 +236,7 @@ class Slap:
             case _:
                 return None
 
-    def buzzers(self, state: SlapState) -> Buzzers:
+    def buzzers(self, state: SlapState, known: Offers | None = None) -> Buzzers:
         s = state
         if s.phase == "racing":
             seats = frozenset(range(1, s.players + 1)) - s.out

@@ -38,6 +38,7 @@ from gotit.core.offer import Offer, OneOf
 from gotit.core.session import AMEND, Session, Step
 from gotit.core.step import step
 from gotit.core.teams import Rotates, count_of, counted, member_at, teams_of
+from gotit.core.trail import Trail
 from gotit.games.shelf import shelf
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Femi", "Gus", "Hana", "Ivo")
@@ -57,10 +58,10 @@ class Done(NamedTuple):
 def at_table(game: Game, start: Any, done: list[Done], state: Any) -> Session:
     """A session in which all this was done."""
     names = NAMES[: len(state.players)]
-    deeds = tuple(
+    deeds = Trail(
         Deed(type(each.action).__struct_config__.tag or "", each.action, each.at_us, each.state) for each in done
     )
-    past = (Step("start", start, None),)
+    past = Trail((Step("start", start, None),))
     return Session({game.name: game}, game=game, names=names, state=state, done=deeds, past=past)
 
 

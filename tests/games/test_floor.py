@@ -38,7 +38,7 @@ def sessions(name: str, seed: int, rotates: Rotates) -> Iterator[tuple[Any, Sess
 
 
 def _at(session: Session, state: Any, deed: Deed | None) -> Session:
-    return replace(session, state=state, done=session.done if deed is None else (*session.done, deed))
+    return replace(session, state=state, done=session.done if deed is None else session.done.then(deed))
 
 
 def floor(session: Session) -> Floor:

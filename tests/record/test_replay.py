@@ -120,7 +120,7 @@ def test_the_fingerprint_sees_every_part_and_not_the_order_in_which_it_was_fille
         replace(session, long_wait_us=5),
         replace(session, epochs=session.epochs + 1),
         replace(session, clock_stopped=True),
-        replace(session, past=session.past[:-1]),
+        replace(session, past=session.past.until(len(session.past) - 1)),
         replace(session, seating=session.seating.assign(BOX, 3, 1, "call")),
         replace(session, state=None),
     ):

@@ -9,7 +9,7 @@ The facts of a longer journal begin with those of a shorter one. So whoever has 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -115,7 +115,7 @@ class Teller:
 
     def __init__(self) -> None:
         self._number = 0
-        self._past: tuple[Step, ...] = ()
+        self._past: Sequence[Step] = ()
         self._points: list[_Point] = []
         self._known: Session | None = None
 
@@ -156,7 +156,7 @@ class Teller:
             return False
         return known.past is session.past and known.state is session.state and known.arming is session.arming
 
-    def _kept(self, past: tuple[Step, ...]) -> int:
+    def _kept(self, past: Sequence[Step]) -> int:
         """How many steps there still are of those told of: steps are only added or taken off at the end."""
         kept = min(len(past), len(self._past))
         while kept and past[kept - 1] is not self._past[kept - 1]:

@@ -25,6 +25,7 @@ from gotit.core.message import Arg, Message, Seat, Seats, Series, Typed, say
 from gotit.core.offer import Offer, OneOf, Open
 from gotit.core.progress import clock_kept, playing, settle, tell
 from gotit.core.session import Again, Session
+from gotit.core.trail import Trail
 
 MOST_KEPT = 10
 """So many decisions in a row can have gone unasked: one for each player, and one more."""
@@ -45,9 +46,9 @@ def amend(s: Session, wanted: i.Amend, at_us: int) -> Session:
     at, changed = _made_by(s, game, found, wanted)
     first = s.done[at]
     state = game.apply(first.state, changed, first.at_us)
-    done = (*s.done[:at], replace(first, action=changed))
-    begun = Again(s.done[at + 1 :], (), s.buzzers, s.clock)
-    moved = replace(s, state=state, done=done, past=(*s.past, s.as_step("amend")), future=())
+    done = s.done.until(at).then(replace(first, action=changed))
+    begun = Again(tuple(s.done[at + 1 :]), (), s.buzzers, s.clock)
+    moved = replace(s, state=state, done=done, past=s.past.then(s.as_step("amend")), future=Trail())
     told = tell(moved, _corrected(entry, wanted.value), private=entry.private)
     after, left_out = _take_again(told, begun, at_us)
     if left_out and not wanted.insist:
@@ -60,7 +61,7 @@ def go_on(s: Session, drawn: Drawn, at_us: int) -> Session:
     again = s.again
     if again is None:
         raise ValueError("no correction waits for chance")
-    done = (*s.done, Deed("drawn", drawn, at_us, s.state))
+    done = s.done.then(Deed("drawn", drawn, at_us, s.state))
     moved = replace(s, state=playing(s).apply(s.state, drawn, at_us), done=done, again=None)
     return _take_again(moved, again, at_us)[0]
 
@@ -89,7 +90,7 @@ def _take_again(s: Session, again: Again, at_us: int) -> tuple[Session, tuple[De
     for number, deed in enumerate(again.deeds):
         if game.chance(state) is not None and _counts(game, deed):
             waits = replace(again, deeds=again.deeds[number:], changed=tuple(changed))
-            return replace(s, state=state, done=tuple(done), again=waits), _lost(game, changed)
+            return replace(s, state=state, done=Trail(done), again=waits), _lost(game, changed)
         found = _fitting(game, state, deed)
         if found is not None:
             taken, state = found
@@ -98,7 +99,7 @@ def _take_again(s: Session, again: Again, at_us: int) -> tuple[Session, tuple[De
             done.append(replace(deed, fits=False))
         if deed.fits != (found is not None):
             changed.append(done[-1])
-    moved = replace(s, state=state, done=tuple(done), again=None)
+    moved = replace(s, state=state, done=Trail(done), again=None)
     # A clock that is another now stands still: nobody may be out by what was typed wrongly.
     moved = clock_kept(moved, again.clock, else_stopped=True)
     if lost := _lost(game, changed):

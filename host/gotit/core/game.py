@@ -323,8 +323,8 @@ class Game(Protocol):
         Only the newest action that made an entry is asked to change it. Raises Refused if the value can't be read.
         """
 
-    def buzzers(self, state: Any) -> Buzzers:
-        """What presses mean now."""
+    def buzzers(self, state: Any, known: Offers | None = None) -> Buzzers:
+        """What presses mean now. `known`: the offers of this state, if they have been worked out already."""
 
     def chance(self, state: Any) -> Draw | None:
         """What chance the state waits for. While it waits only `Drawn` and `EndMatch` are legal."""

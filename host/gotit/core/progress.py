@@ -22,6 +22,7 @@ from gotit.core.inputs import Tell
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import find
 from gotit.core.session import BEFORE_CLOCKS, Session
+from gotit.core.trail import Trail
 
 NOTHING_CHANGED = say("nothing_changed", "That changes nothing: it's so already.")
 
@@ -30,16 +31,16 @@ def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
     """One step of the game, which undo can take back. Chance belongs to the step that asked for it.
 
     What changes nothing is no step: nobody could see what undo takes back.
-    `label`: the step's name if no offer of the game names it.
+    `label`: the step's name if no offer of the game or its clock names it.
     """
-    was, offer = s.buzzers, find(s.offers, action)
+    was, offer = s.buzzers, find((*s.of_state.own, *s.clock_offers), action)
     label = label if offer is None else offer.move.code
     state = playing(s).apply(s.state, action, at_us)
     if s.version != BEFORE_CLOCKS and not isinstance(action, (Called, TimeUp, Drawn)) and _alike(state, s.state):
         return tell(s, NOTHING_CHANGED, private=True)
-    past = s.past if isinstance(action, Drawn) else (*s.past, s.as_step(label))
-    done = (*s.done, Deed(label, action, at_us, s.state))
-    moved = replace(s, state=state, past=past, future=(), done=done)
+    past = s.past if isinstance(action, Drawn) else s.past.then(s.as_step(label))
+    done = s.done.then(Deed(label, action, at_us, s.state))
+    moved = replace(s, state=state, past=past, future=Trail(), done=done)
     return settle(with_game_news(clock_kept(moved, s.clock)), was, at_us)
 
 
@@ -87,7 +88,7 @@ def settle(s: Session, was: Buzzers, at_us: int, *, afresh: bool = False) -> Ses
         case Quiet() if arming is not None and arming.decided and not s.over:
             return s  # late calls still show in the order strip
         case _:
-            return replace(s, arming_open=False)
+            return replace(s, arming_open=False) if s.arming_open else s
 
 
 def _ask(s: Session, was: Buzzers, at_us: int) -> Session:
@@ -102,11 +103,9 @@ def _ask(s: Session, was: Buzzers, at_us: int) -> Session:
             seat,
             private=True,
         )
-    return replace(
-        s,
-        asked_us={seat: s.asked_us.get(seat, at_us) if seat in same else at_us for seat in asked},
-        held={seat: since_us for seat, since_us in s.held.items() if seat in same},
-    )
+    asked_us = {seat: s.asked_us.get(seat, at_us) if seat in same else at_us for seat in asked}
+    held = {seat: since_us for seat, since_us in s.held.items() if seat in same}
+    return s if (asked_us, held) == (s.asked_us, s.held) else replace(s, asked_us=asked_us, held=held)
 
 
 def open_arming(s: Session, seats: frozenset[int], number: int, at_us: int) -> Session:

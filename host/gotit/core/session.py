@@ -28,6 +28,7 @@ from gotit.core.puzzle import NOTHING_TOLD, Puzzle, Told, offers_of
 from gotit.core.seating import Seating
 from gotit.core.teams import Count, Counted, Rotates, Team, count_of, counted, member_at, next_stint
 from gotit.core.terms import Terms, head_starts
+from gotit.core.trail import Trail
 
 VERSION = 2
 """Of the session's own rules. Raised, as a game's, when an input of a kept match would lead to something else."""
@@ -62,7 +63,7 @@ class Step:
     state: Any
     arming: Arming | None
     arming_open: bool = False
-    done: tuple[Deed, ...] = ()
+    done: Trail[Deed] = field(default_factory=Trail)
     kept_clock: Timer | None = None
 
 
@@ -82,11 +83,13 @@ class OfState:
         return None if self.game is None or self.game.chance(self.state) is not None else self.game
 
     @cached_property
+    def own(self) -> Offers:
+        """What the game itself offers."""
+        return () if self.game is None else self.game.offers(self.state)
+
+    @cached_property
     def offers(self) -> Offers:
-        if self.game is None:
-            return ()
-        offers = self.game.offers(self.state)
-        return (*offers, _CORRECT) if self.entered else offers
+        return (*self.own, _CORRECT) if self.entered else self.own
 
     @cached_property
     def entered(self) -> bool:
@@ -109,7 +112,7 @@ class OfState:
 
     @cached_property
     def buzzers(self) -> Race | Ask | Quiet:
-        return Quiet() if self._asked is None else self._asked.buzzers(self.state)
+        return Quiet() if self._asked is None else self._asked.buzzers(self.state, self.own)
 
 
 @dataclass(frozen=True)
@@ -157,9 +160,9 @@ class Session:
     held: Mapping[int, int] = field(default_factory=dict)
     silent: tuple[str, ...] = ()
     long_wait_us: int | None = None
-    past: tuple[Step, ...] = ()
-    future: tuple[Step, ...] = ()
-    done: tuple[Deed, ...] = ()
+    past: Trail[Step] = field(default_factory=Trail)
+    future: Trail[Step] = field(default_factory=Trail)
+    done: Trail[Deed] = field(default_factory=Trail)
     again: Again | None = None
     all_told: Told = NOTHING_TOLD
     notes: tuple[Tell, ...] = ()

@@ -49,6 +49,7 @@ from gotit.core.session import Session
 from gotit.core.teams import Team, member, regrouped, renamed, teams_of
 from gotit.core.terms import USUAL, Terms
 from gotit.core.terms import checked as terms_checked
+from gotit.core.trail import Trail
 from gotit.core.travel import overrule, travel
 
 _WAITING = say("waiting_for_chance", "Wait for the random draw to finish.")
@@ -56,14 +57,22 @@ _WAITING = say("waiting_for_chance", "Wait for the random draw to finish.")
 
 def step(session: Session, entered: i.Input, at_us: int) -> tuple[Session, tuple[i.Effect, ...]]:
     """Take one input at session time `at_us`. Raises Refused if it is not allowed now; then nothing has changed."""
+    after = session_after(session, entered, at_us)
+    return after, effects_of(session, after, entered)
+
+
+def effects_of(before: Session, after: Session, entered: i.Input) -> tuple[i.Effect, ...]:
+    """What to ask of the world after this input."""
+    woken = isinstance(entered, i.Time)
+    return effects_between(before, after, answered_chance=isinstance(entered, i.Chance), woken=woken)
+
+
+def session_after(session: Session, entered: i.Input, at_us: int) -> Session:
+    """As `step`, where nothing is asked of the world."""
     fresh = replace(session, notes=()) if session.notes else session
     after = check_arming(session, _take(fresh, entered, at_us), entered)
-    if public := tuple(told.news for told in after.notes if not told.private):
-        after = replace(after, news=public)
-    effects = effects_between(
-        session, after, answered_chance=isinstance(entered, i.Chance), woken=isinstance(entered, i.Time)
-    )
-    return after, effects
+    public = tuple(told.news for told in after.notes if not told.private)
+    return replace(after, news=public) if public else after
 
 
 def _take(s: Session, entered: i.Input, at_us: int) -> Session:
@@ -272,9 +281,9 @@ def _answer_clock(s: Session, action: MoreTime | TimeUp, seat: int | None, at_us
     clock = s.clock
     if clock is None or not s.clock_offers:
         raise Refused(say("no_clock_stands", "No clock stands still right now. Stop it first."))
-    past = (*s.past, s.as_step(MORE_TIME.code))
+    past = s.past.then(s.as_step(MORE_TIME.code))
     given = replace(
-        s, past=past, future=(), kept_clock=longer(clock, action, at_us), clock_stopped=False, time_over=False
+        s, past=past, future=Trail(), kept_clock=longer(clock, action, at_us), clock_stopped=False, time_over=False
     )
     return tell(given, time_given(clock.whose, action.seconds))
 

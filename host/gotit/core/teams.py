@@ -185,13 +185,14 @@ class Counted:
     count: Count
 
 
-def counted(known: Counted | None, game: Game, done: tuple[Deed, ...], seats: int, rotates: Rotates) -> Counted | None:
+def counted(known: Counted | None, game: Game, done: Sequence[Deed], seats: int, rotates: Rotates) -> Counted | None:
     """What was done, as far as `known` does not hold it already. None: nothing was."""
     if known is not None and (known.deeds > len(done) or known.last is not done[known.deeds - 1]):
         known = None
-    for number, deed in enumerate(done, 1):
-        if deed.fits and (known is None or number > known.deeds):
-            known = Counted(number, deed, count_of(known, game.floor(deed.state), seats, rotates))
+    for at in range(0 if known is None else known.deeds, len(done)):
+        deed = done[at]
+        if deed.fits:
+            known = Counted(at + 1, deed, count_of(known, game.floor(deed.state), seats, rotates))
     return known
 
 

@@ -14,6 +14,7 @@ from gotit.core.game import Called, Race, Refused
 from gotit.core.message import Message, Seats, Typed, say
 from gotit.core.progress import NOTHING_CHANGED, called, check_seat, clock_kept, playing, settle, tell, with_game_news
 from gotit.core.session import BEFORE_CLOCKS, Session
+from gotit.core.trail import Trail
 
 
 def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
@@ -27,16 +28,16 @@ def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
     source, target = (s.past, s.future) if way == "undo" else (s.future, s.past)
     if not source:
         raise Refused(_NOTHING[way])
-    *rest, there = source
-    here = s.as_step(there.label)
-    past, future = (rest, [*target, here]) if way == "undo" else ([*target, here], rest)
+    rest, there = source.until(len(source) - 1), source[-1]
+    more = target.then(s.as_step(there.label))
+    past, future = (rest, more) if way == "undo" else (more, rest)
     moved = replace(
         s,
         state=there.state,
         kept_clock=there.kept_clock,
         done=there.done,
-        past=tuple(past),
-        future=tuple(future),
+        past=past,
+        future=future,
         held={},
         silent=(),
     )
@@ -84,10 +85,11 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
         raise Refused(say("nobody_named", "Say which seat buzzed first."))
     for seat in chosen:
         check_seat(s, seat)
-    calls = [number for number, deed in enumerate(s.done) if deed.fits and isinstance(deed.action, Called)]
-    if not calls or s.arming is None or not s.arming.decided:
+    newest = reversed(range(len(s.done)))
+    at = next((at for at in newest if s.done[at].fits and isinstance(s.done[at].action, Called)), None)
+    if at is None or s.arming is None or not s.arming.decided:
         raise Refused(say("nothing_to_overrule", "Nobody has buzzed yet, so there's no decision to change."))
-    before = s.done[calls[-1]]
+    before = s.done[at]
     race = game.buzzers(before.state)
     if not isinstance(race, Race) or not race.seats.issuperset(chosen):
         out = tuple(seat for seat in chosen if not isinstance(race, Race) or seat not in race.seats)
@@ -96,11 +98,11 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
     if s.version != BEFORE_CLOCKS and s.done[-1].action == decided and s.arming.overruled:
         return tell(s, NOTHING_CHANGED, private=True)
     state = game.apply(before.state, decided, at_us)
-    done = (*s.done[: calls[-1]], Deed("called", decided, at_us, before.state))
+    done = s.done.until(at).then(Deed("called", decided, at_us, before.state))
     first = replace(s.arming, overruled=True, answered=s.arming.answered - _seats_of(s.arming.verdict))
     arming = first.decide_for(chosen)
-    past = (*s.past, s.as_step("overrule"))
-    moved = replace(s, state=state, done=done, arming=arming, past=past, future=(), held={}, silent=())
+    past = s.past.then(s.as_step("overrule"))
+    moved = replace(s, state=state, done=done, arming=arming, past=past, future=Trail(), held={}, silent=())
     return settle(with_game_news(clock_kept(moved, s.clock)), race, at_us)
 
 

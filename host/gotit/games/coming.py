@@ -46,12 +46,13 @@ Coming = Joins | Leaves | Pauses | Returns
 
 def offers(state: Any, seats: range) -> Iterator[Offer]:
     """For the operator. `seats`: how many the game is for. Somebody always stays to go on."""
+    here = frozenset(state.here)
     for seat in state.seats:
         if seat in state.paused:
             yield Offer(move=RETURN, seat=0, action=Returns(seat), about=seat)
-        elif seat in state.here and _others(state, seat):
+        elif seat in here and here - {seat}:
             yield Offer(move=PAUSE, seat=0, action=Pauses(seat), about=seat)
-        if seat not in state.left and _others(state, seat):
+        if seat not in state.left and here - {seat}:
             yield Offer(move=LEAVE, seat=0, action=Leaves(seat), about=seat)
     if len(state.players) + 1 in seats and state.closed is None:
         yield Offer(move=JOIN, seat=0, action=Joins())

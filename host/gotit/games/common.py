@@ -369,8 +369,8 @@ class Rulebook(ABC, Generic[M]):
         """What the buzzers are armed for; who may pass in it is offered."""
         return None
 
-    def buzzers(self, state: M) -> Buzzers:
-        offers, race = self.offers(state), self.race(state)
+    def buzzers(self, state: M, known: Offers | None = None) -> Buzzers:
+        offers, race = self.offers(state) if known is None else known, self.race(state)
         if race is None:
             return asked(offers)
         passes = {offer.seat: offer.action for offer in offers if isinstance(offer, Offer) and offer.by == "pass"}

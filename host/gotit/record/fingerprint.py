@@ -2,6 +2,8 @@
 
 Must not: let in a name, or a word of any language. Rewording a sentence or deleting a name must change no fingerprint.
 
+States of a match share most of what they hold, and a session keeps all of them: each part is written once.
+
 It holds numbers, truth values, values of a fixed choice (`Literal`), the codes and numbers of messages, and the keys of
 mappings. Of all other text it only holds whether there is any.
 """
@@ -43,6 +45,9 @@ IN_A_SESSION = (
     "news",
 )
 IN_A_STEP = ("state", "arming", "arming_open", "kept_clock")
+NO_CHOICE: frozenset[str] = frozenset()
+Written = dict[tuple[int, frozenset[str]], msgspec.Raw]
+"""What has been written of one session, by object. The session holds them all, so no number is given twice."""
 
 
 def fingerprint(session: Session) -> str:
@@ -51,7 +56,7 @@ def fingerprint(session: Session) -> str:
     It begins with a hash of the fields that it is made of: see `differ`.
     """
     kind: Any = type(session.state)
-    return f"{_name(_fields(kind))[:8]}-{_name(contents(session))}"
+    return f"{_name(_fields(kind))[:8]}-{_name(_contents(session))}"
 
 
 def differ(one: str, other: str) -> bool:
@@ -61,54 +66,71 @@ def differ(one: str, other: str) -> bool:
 
 def contents(session: Session) -> dict[str, Any]:
     """What the fingerprint is made of, as plain JSON."""
+    plain: dict[str, Any] = msgspec.json.decode(_json(_contents(session)))
+    return plain
+
+
+def _contents(session: Session) -> dict[str, Any]:
+    written: Written = {}
     return {
         "game": session.game.name if session.game is not None else None,
         "seats": len(session.names),
-        "past": [_some(step, IN_A_STEP) for step in session.past],
-        "future": [_some(step, IN_A_STEP) for step in session.future],
-    } | _some(session, IN_A_SESSION)
+        "past": [_some(step, IN_A_STEP, written) for step in session.past],
+        "future": [_some(step, IN_A_STEP, written) for step in session.future],
+    } | _some(session, IN_A_SESSION, written)
+
+
+def _json(plain: Any) -> bytes:
+    return msgspec.json.encode(plain, order="deterministic")
 
 
 def _name(plain: Any) -> str:
-    return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
+    return hashlib.sha256(_json(plain)).hexdigest()
 
 
-def _some(value: Session | Step, names: tuple[str, ...]) -> dict[str, Any]:
-    return {name: _plain(getattr(value, name)) for name in names}
+def _some(value: Session | Step, names: tuple[str, ...], written: Written) -> dict[str, Any]:
+    return {name: _plain(getattr(value, name), NO_CHOICE, written) for name in names}
 
 
-def _plain(value: Any, choice: frozenset[str] = frozenset()) -> Any:
+def _plain(value: Any, choice: frozenset[str], written: Written) -> Any:
     """`choice`: the texts that this value may be chosen from."""
+    if value is None or isinstance(value, int):
+        return value
+    known = written.get((id(value), choice))
+    if known is None:
+        known = written[id(value), choice] = msgspec.Raw(_json(_read(value, choice, written)))
+    return known
+
+
+def _read(value: Any, choice: frozenset[str], written: Written) -> Any:
     match value:
-        case None | bool() | int():
-            return value
         case Fraction():
             return str(value)
         case str():
             return value if value in choice else bool(value)
         case Message():
-            return [value.code, {name: _argument(argument) for name, argument in value.args.items()}]
+            return [value.code, {name: _argument(argument, written) for name, argument in value.args.items()}]
         case Mapping():
-            return _sorted([_key(key), _plain(each, choice)] for key, each in value.items())
+            return _sorted([_key(key), _plain(each, choice, written)] for key, each in value.items())
         case frozenset() | set():
             return _sorted(_key(each) for each in value)
         case tuple() | list():
-            return [_plain(each, choice) for each in value]
+            return [_plain(each, choice, written) for each in value]
         case _:
-            return _struct(value)
+            return _struct(value, written)
 
 
-def _struct(value: Any) -> Any:
+def _struct(value: Any, written: Written) -> Any:
     """A Struct or a dataclass. Raises TypeError for anything else."""
     kind: Any = type(value)
-    plain = {name: _plain(getattr(value, name), choice) for name, choice in _choices(kind).items()}
+    plain = {name: _plain(getattr(value, name), choice, written) for name, choice in _choices(kind).items()}
     tag = value.__struct_config__.tag if isinstance(value, msgspec.Struct) else None
     return plain if tag is None else [tag, plain]
 
 
-def _argument(argument: Any) -> Any:
+def _argument(argument: Any, written: Written) -> Any:
     """In a message, a bare text is a code."""
-    return argument if isinstance(argument, str) else _plain(argument)
+    return argument if isinstance(argument, str) else _plain(argument, NO_CHOICE, written)
 
 
 def _sorted(plain: Iterable[Any]) -> list[Any]:

@@ -15,7 +15,7 @@ from gotit.core import inputs as i
 from gotit.core.game import Game, Refused
 from gotit.core.message import Typed, say
 from gotit.core.session import VERSION, Session
-from gotit.core.step import step
+from gotit.core.step import effects_of, session_after
 from gotit.record.fingerprint import differ, fingerprint
 from gotit.record.rows import Entry, Row, note_entry
 from gotit.record.trouble import ReplayDiverged, UnknownRow, count
@@ -82,6 +82,19 @@ def steps(
     match whose rules are gone. If given, `otherwise` is called instead with the number of a row whose fingerprint
     differs, although all inputs could be taken.
     """
+    before = Session(games)
+    for row, session in _sessions(rows, games, until_row, otherwise):
+        entered = input_of(row)
+        yield row, session, effects_of(before, session, entered)
+        before = session
+
+
+def _sessions(
+    rows: Iterable[Row],
+    games: Mapping[str, Game],
+    until_row: int | None,
+    otherwise: Callable[[int], None] | None,
+) -> Iterator[tuple[Row, Session]]:
     session = Session(games)
     rules: Rules = {}
     for row in rows:
@@ -89,8 +102,8 @@ def steps(
             return
         note = note_of(row)
         if row.entry.kind == "input":
-            session, effects = _take(session, row, rules, games)
-            yield row, session, effects
+            session = _take(session, row, rules, games)
+            yield row, session
         elif note.get("note") == OPENED:
             rules = note.get("rules", {})
         elif STANDS in note and differ(note[STANDS], fingerprint(session)):
@@ -101,13 +114,13 @@ def steps(
             otherwise(row.id)
 
 
-def _take(session: Session, row: Row, rules: Rules, games: Mapping[str, Game]) -> tuple[Session, tuple[i.Effect, ...]]:
+def _take(session: Session, row: Row, rules: Rules, games: Mapping[str, Game]) -> Session:
     entered, then = input_of(row), session
     if isinstance(entered, i.Start):
         entered = as_begun(entered, rules, games)
         then = replace(session, games=games_of(entered, rules, games), begins=session_of(rules))
     try:
-        after, effects = step(then, entered, row.entry.at_us)
+        after = session_after(then, entered, row.entry.at_us)
     except Refused as refused:
         raise ReplayDiverged(
             say(
@@ -126,7 +139,7 @@ def _take(session: Session, row: Row, rules: Rules, games: Mapping[str, Game]) -
                 why=Typed(f"{type(error).__name__}: {error}"),
             )
         ) from error
-    return (after if then is session else replace(after, games=games, begins=VERSION)), effects
+    return after if then is session else replace(after, games=games, begins=VERSION)
 
 
 def replay(
@@ -137,7 +150,7 @@ def replay(
 ) -> Session:
     """The session after the last of these rows, or after row `until_row`; see `steps`."""
     session = Session(games)
-    for _, after, _ in steps(rows, games, until_row, otherwise):
+    for _, after in _sessions(rows, games, until_row, otherwise):
         session = after
     return session
 

@@ -106,10 +106,10 @@ class BuzzerRound(Rulebook[State]):
         queue = state.settings.then == "queue" and bool(state.question.answered)  # a new question starts afresh
         return Race(frozenset(state.racers), state.race_number, queue=queue, deaf_until_us=state.deaf_until_us)
 
-    def buzzers(self, state: State) -> Buzzers:
+    def buzzers(self, state: State, known: Offers | None = None) -> Buzzers:
         """While a question is read a press is early, and nobody is invited to it (BR-03)."""
         if state.phase != "reading":
-            return super().buzzers(state)
+            return super().buzzers(state, known)
         return Ask({offer.about: Meaning(offer.action) for offer in offers(state) if offer.move is EARLY})
 
     def chance(self, state: State) -> Draw | None:

@@ -85,6 +85,7 @@ def test_spanish_says_e_before_the_sound_of_y(last: str, joined: str) -> None:
         ("de", ["null", "einundzwanzig", "vierundvierzig", "neunundneunzig"]),
         ("fr", ["zéro", "vingt-et-un", "quarante-quatre", "quatre-vingt-dix-neuf"]),
         ("es", ["cero", "veintiuno", "cuarenta y cuatro", "noventa y nueve"]),
+        ("ar", ["صفر", "واحد وعشرون", "أربعة وأربعون", "تسعة وتسعون"]),
     ],
 )
 def test_a_target_is_said_as_it_is_spoken(tag: str, words: list[str]) -> None:

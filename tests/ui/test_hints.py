@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 from msgspec.structs import replace
 from PyQt6.QtGui import QGuiApplication
+from tests.games.test_offers import ROWS
 from tests.ui.looking import ASPECTS, all_moments, meetings, texts
+from tests.ui.test_show import view_of
 
 from gotit.core.match_view import MatchView
 from gotit.core.message import Maths, say
 from gotit.core.puzzle import Line, ShownHint, Solution
-from gotit.ui.moments import NOW_US
+from gotit.games.shelf import shelf
+from gotit.language.load import load
+from gotit.ui.moments import LONG_NAMES, NOW_US
 from gotit.ui.paint import show_of
 from gotit.ui.paint.rect import STAGE_HEIGHT, safe
 from gotit.ui.paint.solution import STEP_MS
@@ -37,6 +42,37 @@ def test_a_hint_has_room_beside_every_moment(qapp: QGuiApplication, n: int, aspe
         assert not meetings([part.rect.inset(0.5) for part in picture]), name
         assert all(stage.holds(part.rect, 1) for part in picture), name
         assert "Begin with 7 × 5 = 35." in [text.shown for text in records], name
+
+
+@cache
+def told(game: str) -> tuple[MatchView, ...]:
+    """Each kind of hint and of solution once, in matches by chance."""
+    rules, found = shelf()[game], dict[str, MatchView]()
+    for seed in range(2):
+        for _, state in ROWS[game].play(seed):
+            puzzle = rules.puzzle(state)
+            if puzzle is None:
+                continue
+            view = view_of(rules, state)
+            if not puzzle.over:
+                for hint in rules.hints(state):
+                    found.setdefault(hint.code, replace(view, hint=ShownHint(hint, 3, more=True)))
+            elif len(found) < 9:  # solving takes its time
+                for kind in puzzle.kinds:
+                    solution = rules.solution(state, kind)
+                    found.setdefault(f"{kind} {solution.title.code}", replace(view, solution=solution))
+    return tuple(found.values())
+
+
+@pytest.mark.parametrize(("tag", "aspect"), [("de", "4:3"), ("es", "16:9"), ("fr", "4:3"), ("ar", "16:9")])
+def test_hints_and_solutions_are_whole_in_each_translation(qapp: QGuiApplication, tag: str, aspect: str) -> None:
+    looked = 0
+    for view in (view for game in shelf() for view in told(game)):
+        picture, records = texts(view, ASPECTS[aspect], language=load(tag))
+        assert not meetings([part.rect.inset(0.5) for part in picture])
+        assert [text.wanted for text in records if text.elided and text.wanted not in LONG_NAMES] == []
+        looked += 1
+    assert looked > 15
 
 
 SOLUTION = Solution(

@@ -23,6 +23,7 @@ from gotit.core.school import Before
 from gotit.games.lessons import lessons_of, scenes
 from gotit.games.shelf import shelf
 from gotit.kits import KITS
+from gotit.language.load import load
 from gotit.language.words import ENGLISH, NOBODY_NAMED
 from gotit.ui.paint import compose, show_of
 from gotit.ui.paint.lesson import LessonView
@@ -56,6 +57,17 @@ def test_every_step_can_be_read_in_every_language_and_on_every_screen(game: str)
             assert own, where
             assert all(text.shown == text.wanted for text in own), where
             assert all(text.glyph_height >= FLOOR - 0.5 for text in records), where
+
+
+@pytest.mark.parametrize(("tag", "aspect"), [("de", "4:3"), ("es", "16:9"), ("fr", "4:3"), ("ar", "16:9")])
+def test_every_step_is_whole_in_each_translation(tag: str, aspect: str) -> None:
+    for view in (view for game in GAMES for view in pages(game)):
+        picture, records = texts(view, ASPECTS[aspect], language=load(tag))
+        where = f"{view.stays.game} {view.number}"
+        assert meetings([part.rect for part in picture]) == [], where
+        assert [text.wanted for text in records if text.elided] == [], where
+        for a, b in meetings([text.ink for text in records]):
+            raise AssertionError(f"{where}: {records[a].shown!r} meets {records[b].shown!r}")
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)

@@ -51,8 +51,11 @@ from gotit.language.chosen import choose
 from gotit.language.load import own_name, tags
 from gotit.language.pseudo import ACCENTED
 from gotit.ui.operator.got_em.entry import CardEntry
+from gotit.ui.operator.log import LogPanel
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
 from gotit.ui.operator.plain import FittedButton, ShortLabel
+from gotit.ui.operator.shelf import ShelfPage
+from gotit.ui.operator.style import button
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.projector import Projector
 from gotit.ui.settings import ScreenIdentity, Settings
@@ -164,6 +167,12 @@ def _narrow(window: QWidget) -> list[str]:
         and not of_a_game(widget)
         if not (isinstance(widget, QLabel) and widget.wordWrap()) and widget.width() < widget.sizeHint().width()
     ]
+
+
+def ends_early(*knobs: QPushButton) -> list[str]:
+    """Which of these say less than they should, as the room is too small even for the smallest letters."""
+    QApplication.processEvents()
+    return [shown for knob in knobs if "…" in (shown := QPushButton.text(knob)) and "…" not in knob.text()]
 
 
 def of_a_game(widget: QWidget | None) -> bool:
@@ -306,6 +315,7 @@ def test_words_that_are_longer_have_room(qtbot: QtBot, tmp_path: Path, tag: str,
             assert cut(window) == []
         assert window.minimumSizeHint().width() <= 1366
         window.setup.game_box.setCurrentIndex(0)
+        assert ends_early(window.setup.start) == []
         table.start()
         assert cut(window) == []
         table.race()
@@ -410,6 +420,46 @@ def test_qts_own_buttons_speak_the_operators_language(
         for translator in qapp.findChildren(QTranslator):
             qapp.removeTranslator(translator)
             translator.deleteLater()
+
+
+@pytest.mark.parametrize("tag", ["de", "es", "fr", "ar"])
+def test_on_a_small_screen_buttons_are_whole(qtbot: QtBot, tmp_path: Path, tag: str) -> None:
+    """The shelf's large button, the signs of a calculation, what puts a child out; Undo has a tip instead."""
+    choose(tag, "en")
+    table = Table(qtbot, tmp_path, Settings(names=NAMES), at_the_shelf=True)
+    try:
+        window = table.window
+        window.resize(1024, 740)
+        shelf_page = window.findChild(ShelfPage)
+        assert shelf_page is not None
+        assert ends_early(shelf_page.start, shelf_page.slap, shelf_page.options) == []
+        table.click(window.setup.quick.tiles["fast-fun-maths"].start)
+        table.race()
+        table.key(Qt.Key.Key_1)
+        qtbot.waitUntil(lambda: table.phase() == "explaining")
+        knobs = [knob for knob in window.play.findChildren(QPushButton) if knob.isVisible()]
+        assert ends_early(*knobs) == []
+        assert _outside(window) == []
+    finally:
+        table.close()
+        choose("en", "en")
+
+
+def test_a_bracket_alone_is_not_turned_over(qtbot: QtBot, qapp: QApplication) -> None:
+    """From right to left "(" would be shown as ")"; words and what tests read are as ever."""
+    try:
+        qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+        for said in ("(", "· · (· · ·)", "−"):
+            knob = button(Typed(said))
+            qtbot.addWidget(knob)
+            assert (knob.text(), QPushButton.text(knob)) == (said, f"\u2066{said}\u2069")
+        log = LogPanel()
+        qtbot.addWidget(log)
+        document = log.document()
+        assert document is not None
+        assert document.defaultTextOption().textDirection() == Qt.LayoutDirection.RightToLeft
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
 
 
 @pytest.mark.parametrize("tag", [ACCENTED, "de"])

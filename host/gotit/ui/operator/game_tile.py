@@ -48,6 +48,8 @@ class Tile(QFrame):
         self._game = game
         self.cover = Cover(game.name, place)
         self.title = text_label(Typed(game.title), "heading", wraps=True)
+        if self.isRightToLeft():  # where its facts begin; Qt would go by the letters
+            self.title.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
         self.facts = text_label(facts(game), "soft", wraps=True)
         self.start = button(
             say("quick_start", "Quick start"),

@@ -12,7 +12,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, say
 from gotit.language.chosen import words
-from gotit.ui.operator.plain import ShortLabel, set_words
+from gotit.ui.operator.plain import SPACE_KEY, ShortLabel, set_words
 from gotit.ui.operator.preview import Picture
 from gotit.ui.operator.style import button
 from gotit.ui.slots import call
@@ -76,6 +76,6 @@ class HowToPage(QWidget):
         self.words.say(say("how_to_step", "{number} of {steps}: {said}", number=number, steps=steps, said=said))
         self.back.setEnabled(number > 1)
         last = number == steps
-        set_words(self.next, then if last else say("how_to_next", "Next step"), "Space")
+        set_words(self.next, then if last else say("how_to_next", "Next step"), SPACE_KEY)
         for knob, begins in ((self.try_it, TRIAL), (self.start_it, START)):
             knob.setVisible(begins in offered and not (last and begins == then))

@@ -35,6 +35,10 @@ class LogPanel(QPlainTextEdit):
         self.setPlaceholderText(words(say("log_empty", "What happens is written here.")))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        if self.isRightToLeft() and (document := self.document()) is not None:
+            lines = document.defaultTextOption()  # else each would follow its time of day, which is neutral
+            lines.setTextDirection(Qt.LayoutDirection.RightToLeft)
+            document.setDefaultTextOption(lines)
 
     def tell(self, told: Tell, operator: OperatorView, clock: str) -> None:
         """Add a line with the time of day."""

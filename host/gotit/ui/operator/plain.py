@@ -128,6 +128,15 @@ class FittedLabel(QLabel):
         self.setStyleSheet(f"font-size: {px}px;")
 
 
+_LRI, _PDI = "\u2066", "\u2069"
+
+
+def _as_maths(text: str) -> str:
+    """Signs without a letter run from left to right in every language; alone, a bracket would be turned over."""
+    neutral = QApplication.isRightToLeft() and not any(letter.isalpha() for letter in text)
+    return f"{_LRI}{text}{_PDI}" if neutral and text else text
+
+
 class PlainButton(QPushButton):
     """A button whose text is what people read on it. With the property "once" a double click is one click."""
 
@@ -136,10 +145,10 @@ class PlainButton(QPushButton):
             super().mouseDoubleClickEvent(event)
 
     def setText(self, text: str | None) -> None:  # noqa: N802 (Qt's name)
-        super().setText((text or "").replace("&", "&&"))
+        super().setText(_as_maths((text or "").replace("&", "&&")))
 
     def text(self) -> str:
-        return super().text().replace("&&", "&")
+        return super().text().replace("&&", "&").strip(_LRI + _PDI)
 
 
 def row_width(text: str, font: QFont | None = None, *, narrow: bool = True) -> int:

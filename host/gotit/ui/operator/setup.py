@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from PyQt6.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
-from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Clocks, RollCall, Start
 from gotit.core.message import Message, Seat, Typed, say
@@ -137,7 +137,8 @@ class SetupPage(QWidget):
         self.roll_words = text_label(kind="big", wraps=True)
         self.how_to = button(HOW_TO, tip=HOW_TO_TIP)
         self.back = button(say("setup_back", "Back to the games"), tip=say("setup_back_tip", "Escape"))
-        self.start = button(tone="primary")
+        self.start = button(tone="primary", fitted=True)
+        self.start.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.start.clicked.connect(call(self.start, self.do_start))
         self._lay_out()
         self.players.said.connect(self.said)

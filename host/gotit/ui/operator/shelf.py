@@ -60,7 +60,7 @@ class ShelfPage(QWidget):
         self.add.names.connect(setup.players.add_names)
         self.characters = Characters()
         self.plugged = text_label(kind="soft", wraps=True)
-        self.start = button(tone="primary")
+        self.start = button(tone="primary", fitted=True)
         self.start.clicked.connect(call(self.start, setup.do_start))
         self.slap = button(
             fitted=True, tip=say("shelf_slap_tip", "Each slap of a buzzer, or a key 1–9, takes a seat. It need not be")

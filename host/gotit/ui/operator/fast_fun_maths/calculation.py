@@ -35,6 +35,8 @@ SIGNS = (
 """On buttons, and as they are read aloud."""
 TYPED = "+-−*×x/÷:()[] ."
 CARD_SIZE = QSize(78, 100)
+SIGN, CLEAR = 5, 8
+"""How the row of signs is shared: a word needs more than a sign."""
 
 
 class Checked(Struct, frozen=True):
@@ -102,18 +104,17 @@ class CalculationPanel(QWidget):
         sign_row = QHBoxLayout()
         sign_row.setSpacing(6)
         for sign, read in SIGNS:
-            knob = button(sign, name=read, big=True)
-            knob.setMinimumWidth(44)
+            knob = button(sign, name=read, big=True, fitted=True)
             knob.setProperty("narrow", True)
             knob.clicked.connect(call(knob, self.add_sign, sign))
             self.signs[sign] = knob
-            sign_row.addWidget(knob)
-        take_back = button("⌫", name=say("calculation_back", "Take back the last piece"), big=True)
-        clear = button(say("calculation_clear", "Clear"), big=True)
+            sign_row.addWidget(knob, SIGN)
+        take_back = button("⌫", name=say("calculation_back", "Take back the last piece"), big=True, fitted=True)
+        clear = button(say("calculation_clear", "Clear"), big=True, fitted=True)
         for name, knob, doing in (("⌫", take_back, self.back), ("clear", clear, self.clear)):
             knob.clicked.connect(call(knob, doing))
             self.signs[name] = knob
-            sign_row.addWidget(knob)
+            sign_row.addWidget(knob, SIGN if name == "⌫" else CLEAR)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)

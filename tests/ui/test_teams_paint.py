@@ -100,13 +100,24 @@ def test_whoever_stands_there_is_named_and_larger_than_the_team(qapp: QGuiApplic
 
 
 def test_what_has_no_tab_says_the_team_after_the_name(qapp: QGuiApplication) -> None:
-    """A small tile says it where there is room; who acts has a headline. Score sheets name players alone."""
+    """A small tile says it where there is room; who acts has a headline."""
     for name, view in moments(4, NAMES):
         records = texts(view, 16 / 9)[1]
         if view.outcome is None and any(text.wanted in NAMES for text in records):
             told = [text for text in records if text.wanted in TEAMS]
             assert told or name.endswith(("solutions", "between", "between-late")), name
             assert all(len(text.shown) > 3 for text in told), name
+
+
+def test_a_score_sheet_is_the_teams(qapp: QGuiApplication) -> None:
+    """Between two rounds: the points are the team's, not of whoever stands at its buzzer now."""
+    sheets = 0
+    for name, view in moments(4, NAMES):
+        for part in texts(view, 16 / 9)[0]:
+            if part.name == "sheet":
+                sheets += 1
+                assert part.data[1] == TEAMS[:4], name
+    assert sheets >= 2
 
 
 def test_a_name_that_two_teams_have_is_told_apart_by_no_team(qapp: QGuiApplication) -> None:
@@ -143,9 +154,13 @@ def test_the_lobby_names_as_many_of_a_team_as_fit(qapp: QGuiApplication) -> None
             listed = [text for text in records if text.wanted.startswith(members[0]) or text.wanted == "8 players"]
             assert len(listed) == n
             assert not any(text.elided for text in listed)
-    short = tuple(LobbySeat(seat, TEAMS[seat - 1], members=("Ana", "Ben", "Cem")) for seat in range(1, 10))
-    _, records = texts(LobbyView("Got It!", short), 16 / 9)
-    assert sum(text.shown == "Ana, Ben, Cem" for text in records) == 9
+    for aspect in (4 / 3, 16 / 9):
+        short = tuple(LobbySeat(seat, TEAMS[seat - 1], members=("Ana", "Ben", "Chidi")) for seat in range(1, 10))
+        _, records = texts(LobbyView("Got It!", short), aspect)
+        assert sum(text.shown == "Ana, Ben, Chidi" for text in records) == 9, "nine teams of three"
+        four = tuple(LobbySeat(seat, TEAMS[seat - 1], members=NAMES[:8]) for seat in range(1, 5))
+        _, records = texts(LobbyView("Got It!", four), aspect)
+        assert sum(text.shown in NAMES[:8] for text in records) == 32, "four teams of eight"
 
 
 def test_tabs_can_be_read_in_both_themes(qapp: QGuiApplication) -> None:

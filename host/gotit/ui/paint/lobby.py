@@ -193,18 +193,18 @@ def _character(canvas: Canvas, rect: Rect, seat: LobbySeat, mood: Mood) -> None:
 
 
 def draw_seat(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mood) -> None:
-    """A tile: the character and, beside it, the name; below that the team's members, or what button it is."""
+    """A tile: the character, beside it the name, below that what button it is, or below both the team's members."""
     ground, soft = _ground(canvas, rect, seat, asked)
     ink = canvas.theme.page.ink if seat.taken or asked else soft
     inner = rect.inset(vh(1.4), vh(1.6))
+    if seat.members:
+        below, inner = inner.take_bottom(vh(5.8), vh(0.6))
+        canvas.text(below, _listed(canvas, seat.members, below.w), FLOOR, soft, ground)
     side = min(inner.h, inner.w * (0.3 if seat.members else 0.42))
     place, words = inner.take_left(side, vh(1.6))
     _character(canvas, place.centred(side, side), seat, mood)
     said = seat.via if seat.taken else None
-    if seat.members:
-        below, words = words.take_bottom(max(vh(5.8), words.h * 0.38))
-        canvas.text(below, _listed(canvas, seat.members, below.w), FLOOR, soft, ground)
-    elif said is not None:
+    if said is not None and not seat.members:
         below, words = words.take_bottom(max(vh(5.8), words.h * 0.3))
         canvas.text(below, canvas.words(said), FLOOR, soft, ground)
     canvas.text(words, seat.name, max(vh(6.2), min(vh(8), side * 0.28)), ink, ground, lines=2, name=True)

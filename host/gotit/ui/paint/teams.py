@@ -5,7 +5,7 @@ Must not: know one game; make a name smaller than a game paints it.
 A game paints a seat as ever, and calls it by whoever stands there. The team's name is a tab: on top of a tall tile or
 at the end of a wide one, which give it some of their room; above each of the tiles in a column, or else above all that
 is said in it to the one who acts. Elsewhere the team stands after the name where its line has room; if it has none,
-the seat's number says whose it is.
+the seat's number says whose it is. A score sheet is the teams'.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
+from gotit.ui.paint.scores import draw_sheet
 
 TAB = vh(5.5)
 _INSET = vh(1.0)
@@ -60,9 +61,20 @@ def with_teams(picture: Picture, view: MatchView, frame: Frame) -> Picture:
             made += _below_tab(replace(part, rect=moved[part.name]), tiles[part.name])
         elif part.name in tiles and part not in low:
             made += _giving_room(part, tiles[part.name])
+        elif part.draw is draw_sheet:
+            made.append(_of_teams(part, view))
         else:
             made.append(_naming(replace(part, rect=moved.get(part.name, part.rect)), view))
     return tuple(made)
+
+
+def _of_teams(part: Part, view: MatchView) -> Part:
+    """The same score sheet, with the teams' names: whoever stands there now has won a part of it at most."""
+    what, names, *points = part.data
+    teams = tuple(
+        seat.team.name if seat.team is not None else name for seat, name in zip(view.seats, names, strict=True)
+    )
+    return replace(part, data=(what, teams, *points))
 
 
 def _naming(part: Part, view: MatchView) -> Part:

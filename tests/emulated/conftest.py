@@ -53,8 +53,8 @@ def still_pico(make_pico: Callable[..., EmulatedPico]) -> EmulatedPico:
 
 @pytest.fixture(scope="session")
 def firmware_image(emulator: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A flash image with the firmware on it that stops at the prompt: there is no /main.py."""
-    return make_image(tmp_path_factory.mktemp("firmware") / "flash.bin", main=None)
+    """A flash image with the firmware's sources on it that stops at the prompt: there is no /main.py."""
+    return make_image(tmp_path_factory.mktemp("firmware") / "flash.bin", main=None, compiled=False)
 
 
 @pytest.fixture(scope="session")

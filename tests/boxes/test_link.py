@@ -8,7 +8,7 @@ from tests.boxes.link_bench import MS_NS, SOURCE, TAG, Bench
 from tests.speech import heard
 
 from gotit.boxes.events import Delivered, Notice
-from gotit.boxes.link import BEAT_MS, SILENT_NS
+from gotit.boxes.link import BEAT_MS, SILENT_NS, Link
 from gotit.boxes.memory import Memories
 from gotit.core.inputs import Joined, Left, Press, Release, Sharpness, Watermark
 from gotit.core.press import HOST_CLOCK
@@ -293,3 +293,35 @@ def test_a_computer_that_slept_is_told_and_no_host_time_is_made_up(bench: Bench)
     bench.box.press(2)
     bench.run(2)
     assert len(bench.presses()[2].readings) == 2
+
+
+def test_what_a_box_finds_wrong_with_itself_is_told_and_the_last_five_are_kept(bench: Bench) -> None:
+    for number in range(6):
+        bench.box.say("fault", {"code": "stuck", "text": f"input {number} is stuck"})
+    bench.box.say("fault", {"code": "unstuck", "text": "input 0 opened"})
+    bench.run(50)
+    assert bench.link.health.faults == tuple(f"input {number} is stuck" for number in range(1, 6))
+    kinds = [event.kind for event in bench.events if isinstance(event, Notice)]
+    assert (kinds.count("box_stuck"), kinds.count("box_unstuck")) == (6, 1)
+
+
+def test_a_box_that_disarms_itself_is_armed_again(bench: Bench) -> None:
+    bench.link.want(epoch=5)
+    bench.run(100)
+    assert bench.link.health.armed == 5
+    bench.box.say("disarmed", {"epoch": bench.box.epoch, "t": bench.box.clock_us()})
+    bench.box.epoch = 0
+    bench.run(1)
+    assert bench.link.health.armed == 0
+    bench.run(1_000)
+    assert bench.link.health.armed == 5
+    assert bench.box.epoch != 0
+
+
+def test_a_port_where_no_box_has_said_hello_is_told_nothing_of_a_race() -> None:
+    link = Link("port", Memories(), TAG, 0)
+    link.take_outgoing()
+    link.want(epoch=3, lamps="c")
+    link.mark()
+    link.acknowledge()
+    assert not link.has_outgoing

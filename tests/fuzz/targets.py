@@ -263,7 +263,8 @@ def _calculated(text: str, **how: bool) -> None:
         return
     for printed in (pretty(tree), typed(tree)):
         if len(printed) <= MAX_CHARACTERS:  # ÷ may become three characters
-            must(evaluate(parse(printed, fraction_literals=True)) == value, "as printed it has another value")
+            again = parse(printed, fraction_literals=how["fraction_literals"])
+            must(evaluate(again) == value, "as printed it has another value")
 
 
 # ---- the journal ----------------------------------------------------------------------------------------------------

@@ -144,6 +144,18 @@ def is_own(value: ast.expr) -> bool:
 # ---- documents ----------------------------------------------------------------------------------------------
 
 
+def test_each_attack_names_the_tests_that_show_what_holds() -> None:
+    text = text_of(ROOT / "docs/security.md").partition("shown by |")[2].partition("## What does not hold")[0]
+    rows = [row.split(" | ") for row in text.splitlines()[2:] if row.startswith("| ")]
+    shown = {f"{row[0]}: {row[1]}": re.findall(r"tests/[\w/]+\.py", row[3]) for row in rows}
+    assert len(shown) > 12
+    assert [what for what, tests in shown.items() if not tests] == [
+        "| a later user of a shared laptop: read names and matches",
+        "| a room of the championship (planned): send another room's results",
+    ]
+    assert not [test for tests in shown.values() for test in tests if not (ROOT / test).is_file()]
+
+
 def test_readme_names_both_commands() -> None:
     readme = text_of(ROOT / "README.md")
     for command in ("python3 run.py", "python3 run.py test"):

@@ -77,6 +77,7 @@ COMMANDS: dict[str, tuple[Callable[[], click.Command], str]] = {
     "export": (_export, "Write a kept match as JSON lines."),
     "verify": (_found_in("gotit.record.commands", "verify_command"), "Check that a kept match is as it was written."),
     "forget": (_found_in("gotit.record.commands", "forget_command"), "Delete a player's name from all kept matches."),
+    "pupil": (_found_in("gotit.school.command", "pupil_command"), "Show all that is kept about one pupil."),
     "print": (_found_in("gotit.printing.command", "print_command"), "Make a PDF of a game's cards, to cut out."),
     "solve": (_found_in("gotit.solve", "solve"), "Show what cards can make, and how."),
     "tournament": (_found_in("gotit.tournament", "tournament"), "Let a game's computer opponents play each other."),

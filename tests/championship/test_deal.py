@@ -57,7 +57,11 @@ def test_anybody_can_check_a_deal_by_a_command() -> None:
     told = ["championship", "deal", "--context", CONTEXT, "--secret", second.hex(), "-n", "8"]
     rooms = [part for name, nonce in NONCES.items() for part in ("--nonce", name, nonce.hex())]
     done = CliRunner().invoke(main, [*told, *rooms, "--before", first.hex()])
-    assert done.output.split() == [str(card) for card in order(key(CONTEXT, second, NONCES), 8)]
+    dealt, *committed = done.output.splitlines()
+    assert committed == [
+        f"{name} must have committed to {commitment(CONTEXT, nonce)}" for name, nonce in NONCES.items()
+    ]
+    assert dealt.split() == [str(card) for card in order(key(CONTEXT, second, NONCES), 8)]
     exchanged = CliRunner().invoke(main, [*told, *rooms, "--before", second.hex()])
     assert exchanged.exit_code == 1
     assert "not the one that was promised" in exchanged.output

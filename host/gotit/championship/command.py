@@ -15,7 +15,7 @@ from random import Random
 import click
 import msgspec
 
-from gotit.championship.deal import follows, key, order
+from gotit.championship.deal import commitment, follows, key, order
 from gotit.championship.facts import Chained
 from gotit.championship.journals import facts_of
 from gotit.championship.tables import rotation
@@ -92,6 +92,8 @@ def championship_command(shelf: Callable[[], Mapping[str, Game]]) -> click.Group
         except ValueError as error:
             raise click.UsageError(f"{error}.") from error
         click.echo(" ".join(map(str, order(found, count))))
+        for room, nonce in nonces:
+            click.echo(f"{room} must have committed to {commitment(context, nonce)}")
 
     @championship.command("host")
     @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))

@@ -57,7 +57,7 @@ def run(
     from gotit.school.opening import open_store
     from gotit.school.store import school_file
     from gotit.ui.operator.words import in_one_breath
-    from gotit.ui.settings import Settings, load, log_file, settings_file
+    from gotit.ui.settings import Settings, log_file, settings_file
 
     log_qt()
     shorten_turns()
@@ -66,7 +66,7 @@ def run(
     app.setDesktopFileName("gotit")
     games = shelf()
     remembered = not until_first_frame
-    settings, lost = load(settings_file()) if remembered else (Settings(), None)
+    settings, lost = first_settings(settings_file()) if remembered else (Settings(), None)
     said = [lost, *speak(app, settings)]
     books: Books = Matches(matches or matches_folder(), games) if remembered else NoBooks()
     file = settings_file() if remembered else None
@@ -89,6 +89,16 @@ def run(
         program.stop()
         release()
         take_apart(app)
+
+
+def first_settings(file: Path, system: str = sys.platform) -> tuple[Settings, Message | None]:
+    """What is remembered, and a message if it is lost. The first start follows the system's wish for less motion."""
+    from gotit.app.less_motion import wants_less_motion
+    from gotit.ui.settings import Settings, load
+
+    if file.exists():
+        return load(file)
+    return Settings(reduced_motion=wants_less_motion(system)), None
 
 
 def speak(app: QApplication, settings: Settings) -> list[Message]:

@@ -1,4 +1,4 @@
-"""The seats that the computer plays. A computer player thinks in a thread and plays like anyone else.
+"""The seats that the computer plays. A computer player thinks in another process (`mind`) and plays as all do.
 
 Must not: hold a strategy; look at anything except what its seats may see. A move enters the session as an input, so it
 is kept, replayed and undone like all others; in a race it enters at the moment that the rival itself named.
@@ -6,21 +6,19 @@ is kept, replayed and undone like all others; in a race it enters at the moment 
 
 from __future__ import annotations
 
-import random
-import threading
-import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import cached_property
 
-from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QObject, Qt, QTimer
 
+from gotit.app.mind_process import MindProcess
 from gotit.core import inputs as i
 from gotit.core.session import Session
 from gotit.opponents.protocol import Contest
-from gotit.opponents.racing import Move
+from gotit.opponents.question import Answer
+from gotit.opponents.racing import Move, moved
 from gotit.opponents.shelf import contests
-from gotit.opponents.table import Turn, move, turn
+from gotit.opponents.table import Turn, questions, turn
 
 PAUSE_MS = 1200
 """Between two moves, so that people can follow."""
@@ -35,8 +33,6 @@ class Computers(QObject):
     """`session()`: as it stands. `enter`: takes the move. `resting()`: is everybody to wait now? `now_us`: session
     time."""
 
-    _found = pyqtSignal(object, object)
-
     def __init__(
         self,
         session: Callable[[], Session],
@@ -44,6 +40,7 @@ class Computers(QObject):
         resting: Callable[[], bool],
         now_us: Callable[[], int],
         parent: QObject | None = None,
+        mind: MindProcess | None = None,
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -53,7 +50,6 @@ class Computers(QObject):
         self._next: Turn | None = None
         self.planned: Move | None = None
         """What it does next, when that is due."""
-        self._thread: threading.Thread | None = None
         self._pause = QTimer(self)
         self._pause.setSingleShot(True)
         self._pause.timeout.connect(self._think)
@@ -61,7 +57,7 @@ class Computers(QObject):
         self._due.setSingleShot(True)
         self._due.setTimerType(Qt.TimerType.PreciseTimer)
         self._due.timeout.connect(self.look_at_the_clock)
-        self._found.connect(self._plan)  # from the thread, so Qt queues it
+        self._mind = mind or MindProcess(self)
         self.pause_ms = PAUSE_MS
 
     def look(self) -> None:
@@ -83,8 +79,7 @@ class Computers(QObject):
 
     def stop(self) -> None:
         self._drop()
-        if self._thread is not None:
-            self._thread.join(THINK_S + 1)
+        self._mind.stop()
 
     @cached_property
     def _contests(self) -> Mapping[str, Contest]:
@@ -93,17 +88,15 @@ class Computers(QObject):
 
     def _think(self) -> None:
         wanted, session = self._next, self._session()
-        if wanted is None:
+        asked = questions(session, self._contests) if wanted is not None else ()
+        if wanted is None or not asked:
             return
-        until, known = time.monotonic() + THINK_S, self._contests
 
-        def think() -> None:
-            found = move(session, known, random.SystemRandom(), lambda: time.monotonic() < until)
-            with suppress(RuntimeError):  # the program has ended in the meantime
-                self._found.emit(wanted, found)
+        def take(answers: tuple[Answer, ...]) -> None:
+            found = moved(session, ((each.seat, given) for each, given in zip(asked, answers, strict=True)))
+            self._plan(wanted, found)
 
-        self._thread = threading.Thread(target=think, name="computer opponent", daemon=True)
-        self._thread.start()
+        self._mind.ask(asked, THINK_S, take)
 
     def _plan(self, wanted: Turn, found: Move | None) -> None:
         """Play it when it is due, unless something else has happened in the meantime."""

@@ -10,7 +10,7 @@ Must not: enter anything, read a clock, use a state (a rival gets its seat's vie
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, ClassVar, Protocol, cast
 
@@ -22,6 +22,7 @@ from gotit.core.game import Race
 from gotit.core.session import Session
 from gotit.games.pace import Level, Pace
 from gotit.kits import KITS, load
+from gotit.opponents.question import Answer, Question
 
 SECOND_US = 1_000_000
 
@@ -86,21 +87,49 @@ def next_move(session: Session, seed: str = "", paces: Mapping[int, Pace] = {}) 
 
     `paces`: of seats that play otherwise than their level does.
     """
-    game = session.game
-    if game is None or session.over or game.name not in rivals():
+    if session.game is None or session.over or session.game.name not in rivals():
         return None
-    rival, settings, race = rivals()[game.name], session.state.settings, session.buzzers
-    found = []
+    return moved(session, ((asked.seat, answer(asked)) for asked in questions(session, seed, paces)))
+
+
+def questions(session: Session, seed: str = "", paces: Mapping[int, Pace] = {}) -> Iterator[Question]:
+    """What the rivals in this session, which is one of theirs, are to think about."""
+    game = session.game
+    if game is None:
+        return
+    race, settings = session.buzzers, session.state.settings
     for seat in playing(session):
-        pace = paces.get(seat) or rival.paces[cast(Level, session.computers[seat])]
-        view = game.view(session.state, seat)
-        if isinstance(race, Race):
-            if _may_call(session, race, seat):
-                thought = think(rival, view, settings, seat, pace, seed)
-                found.append(_in_race(session, race, seat, thought, _looked_us(session, rival, seat)))
-        elif (action := rival.acts(view, settings, seat, game.legal(session.state, seat), pace, seed)) is not None:
-            return Move(i.Act(msgspec.to_builtins(action), seat))
-    return min(filter(None, found), key=lambda move: move.at_us or 0, default=None)
+        if isinstance(race, Race) and not _may_call(session, race, seat):
+            continue
+        level = session.computers[seat]
+        pace = paces.get(seat) or rivals()[game.name].paces[cast(Level, level)]
+        legal = () if isinstance(race, Race) else game.legal(session.state, seat)
+        yield Question(
+            game.name, seat, level, game.view(session.state, seat), legal, settings, pace, seed, isinstance(race, Race)
+        )
+
+
+def answer(asked: Question) -> Answer:
+    """Raises TypeError for a question to somebody else."""
+    rival, pace = rivals()[asked.game], asked.pace
+    if pace is None:
+        raise TypeError(f"{asked.game}: no rival was asked")
+    if asked.in_race:
+        thought = think(rival, asked.view, asked.settings, asked.seat, pace, asked.seed)
+        return Answer(after_us=thought.after_us, calls=thought.says is not None)
+    action = rival.acts(asked.view, asked.settings, asked.seat, asked.legal, pace, asked.seed)
+    return Answer(None if action is None else msgspec.to_builtins(action))
+
+
+def moved(session: Session, answers: Iterable[tuple[int, Answer]]) -> Move | None:
+    """What is done first, of what these seats have answered about this session."""
+    race, game = session.buzzers, session.game
+    if isinstance(race, Race) and game is not None and game.name in rivals():
+        rival = rivals()[game.name]
+        calls = (_in_race(session, race, seat, given, _looked_us(session, rival, seat)) for seat, given in answers)
+        return min(filter(None, calls), key=lambda move: move.at_us or 0, default=None)
+    acts = (Move(i.Act(given.action, seat)) for seat, given in answers if given.action is not None)
+    return next(acts, None)
 
 
 def playing(session: Session) -> tuple[int, ...]:
@@ -115,12 +144,12 @@ def _may_call(session: Session, race: Race, seat: int) -> bool:
     return open_now and seat in race.seats and arming is not None and seat not in arming.calls
 
 
-def _in_race(session: Session, race: Race, seat: int, thought: Thought, looked_us: int) -> Move | None:
+def _in_race(session: Session, race: Race, seat: int, given: Answer, looked_us: int) -> Move | None:
     """Its call, or its pass, once it has looked for long enough."""
     arming = session.arming
     opened_us = arming.opened_us if arming is not None else 0
-    at_us = opened_us + max(0, thought.after_us - looked_us)
-    if thought.says is not None:
+    at_us = opened_us + max(0, (given.after_us or 0) - looked_us)
+    if given.calls:
         return Move(i.ComputerCalls(seat), at_us)
     return Move(i.Act(msgspec.to_builtins(race.passes[seat]), seat), at_us) if seat in race.passes else None
 

@@ -12,12 +12,13 @@ from typing import NamedTuple, cast
 
 import msgspec
 
-from gotit.core import inputs as i
 from gotit.core.game import Race
 from gotit.core.session import Session
 from gotit.games.settings import Strength
+from gotit.opponents import racing
 from gotit.opponents.protocol import Contest, GoOn, simulations
-from gotit.opponents.racing import Move, next_move, playing, rivals
+from gotit.opponents.question import Answer, Question
+from gotit.opponents.racing import Move, moved, playing, rivals
 from gotit.opponents.shelf import contests
 
 
@@ -52,19 +53,31 @@ def _epoch(session: Session) -> int:
     return session.arming.epoch if session.arming is not None and session.arming_open else 0
 
 
-def move(session: Session, known: Mapping[str, Contest], chance: random.Random, go_on: GoOn) -> Move | None:
-    """What the computer does next. None: it waits for somebody. It may think for long (see `GoOn`)."""
+def questions(session: Session, known: Mapping[str, Contest]) -> tuple[Question, ...]:
+    """What the computer has to think about in this session: nothing, while it waits for somebody."""
     game = session.game
     if game is None or session.over or session.waits_for_chance:
-        return None
+        return ()
     if game.name not in known:
-        return next_move(session)
+        return tuple(racing.questions(session)) if game.name in rivals() else ()
     for seat in playing(session):
         if legal := game.legal(session.state, seat):
-            opponent = known[game.name].opponents[cast(Strength, session.computers[seat])]
-            action = opponent.choose(game.view(session.state, seat), legal, chance, go_on)
-            return Move(i.Act(msgspec.to_builtins(action), seat))
-    return None
+            return (Question(game.name, seat, session.computers[seat], game.view(session.state, seat), legal),)
+    return ()
+
+
+def answer(asked: Question, known: Mapping[str, Contest], chance: random.Random, go_on: GoOn) -> Answer:
+    """It may think for long: see `GoOn`."""
+    if asked.pace is not None:
+        return racing.answer(asked)
+    opponent = known[asked.game].opponents[cast(Strength, asked.how)]
+    return Answer(msgspec.to_builtins(opponent.choose(asked.view, asked.legal, chance, go_on)))
+
+
+def move(session: Session, known: Mapping[str, Contest], chance: random.Random, go_on: GoOn) -> Move | None:
+    """What the computer does next. None: it waits for somebody."""
+    asked = questions(session, known)
+    return moved(session, ((each.seat, answer(each, known, chance, go_on)) for each in asked))
 
 
 def counting(chance: random.Random) -> Callable[[Session], Move | None]:

@@ -17,16 +17,13 @@ Must not: hold rules or sessions; use a file name, header or cookie that the cli
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import logging
-import os
 import signal
 import sys
 import threading
 import time
 import traceback
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
@@ -40,6 +37,7 @@ from gotit.phones import clock, limits, messages
 from gotit.phones.door import Door, Doors
 from gotit.phones.files import File, page_files
 from gotit.phones.inside import Inside
+from gotit.phones.priority import step_back
 from gotit.phones.sealed import NAME_BYTES, SALT_BYTES, Unsealed
 from gotit.phones.seats import Line, Seat, Seats
 
@@ -49,8 +47,6 @@ SEALED = "application/octet-stream"
 COUNT_S = 1.0
 """What was turned away is reported this often at most."""
 
-NICE = 10
-BELOW_NORMAL_PRIORITY_CLASS = 0x4000
 
 Name = Annotated[str, Meta(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 """What a phone calls itself, or its name for a wish: random."""
@@ -360,18 +356,8 @@ def _read(text: bytes, kind: type[T]) -> T | None:
 def main() -> None:
     """Serve until standard input ends: the program closes it, or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program, which will end this
-    _step_back()
+    step_back()
     asyncio.run(_serve())
-
-
-def _step_back() -> None:
-    """Lower this process's priority: buzzers come before phones."""
-    if sys.platform == "win32":
-        ours = ctypes.windll.kernel32.GetCurrentProcess()
-        ctypes.windll.kernel32.SetPriorityClass(ours, BELOW_NORMAL_PRIORITY_CLASS)
-    else:
-        with suppress(OSError):
-            os.nice(NICE)
 
 
 async def _serve() -> None:

@@ -141,7 +141,7 @@ def test_a_correction_that_leaves_something_out_asks_first(make: Make) -> None:
     window.field.setText("1")
     window.field.textEdited.emit("1")
     match.table.click(window.take)
-    assert "left out: Ana: Collect" in window.line.text()
+    assert "left out: Ana: “Collect”" in window.line.text()
     assert match.view.players[0].stack_count == stack
     match.table.click(window.take)
     assert not window.isVisible()

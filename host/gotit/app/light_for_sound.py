@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from PyQt6.QtCore import QObject, QTimer, pyqtBoundSignal
 
+from gotit.app.phones import Phones
 from gotit.core.game import Lamp, SoundName
 
 FLASH_MS = 180
@@ -45,10 +46,10 @@ class LightForSound(QObject):
         self._next.setInterval(FLASH_MS)
         self._next.timeout.connect(self._step)
 
-    def hear(self, sounded: pyqtBoundSignal, phones: Callable[[SoundName], None]) -> None:
-        """Sign what sounds from now on. `phones`: sign it on phones, too."""
+    def hear(self, sounded: pyqtBoundSignal, phones: Phones) -> None:
+        """Sign what sounds from now on, on phones, too."""
         sounded.connect(self.sounds)
-        sounded.connect(phones)
+        sounded.connect(phones.sounds)
 
     def sounds(self, name: SoundName) -> None:
         """The latest sound is signed; one that is still being signed ends with its flash."""

@@ -175,7 +175,7 @@ class Program(QObject):
         self.needs = Needs(self.loop, self.window, self.class_desk.needs, self.world.keyboard)
         self.school.changed.connect(self.needs.look)
         self.light_for_sound = LightForSound(self.needs.of_light, self.world.light, self.pictures.light, self)
-        self.light_for_sound.hear(self.world.sounded, self.phones.sounds)
+        self.light_for_sound.hear(self.world.sounded, self.phones)
         self.history_desk = HistoryDesk(
             self.school, self.window, self.class_desk.panel, books.folder, games, self._kept_so_far, settings.theme
         )

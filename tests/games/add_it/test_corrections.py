@@ -101,7 +101,7 @@ def test_what_a_mended_card_can_no_longer_collect_is_asked_about_first() -> None
     with pytest.raises(Questioned) as asked:
         table.correct("a card that Ana laid and collected", 9, 2)
     assert heard(asked.value, *table.session.names) == (
-        "With this correction, this no longer fits and is left out: Ana: Collect. Correct it all the same?"
+        "With this correction, this no longer fits and is left out: Ana: “Collect”. Correct it all the same?"
     )
     assert len(table.state.player(1).stack) == 3
 

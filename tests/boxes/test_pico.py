@@ -189,7 +189,7 @@ def test_unplugged_in_the_middle_of_a_round_no_press_is_lost_or_doubled(box: Emu
     box.press(0)
     table.wait(Press)
     table.commit_all()
-    box.press(1, at_us=box.now_us() + 3_000)
+    box.press(1, in_us=3_000)
     box.unplug()
     assert table.wait(Left).source == SOURCE
     box.press(2)

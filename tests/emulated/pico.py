@@ -279,16 +279,20 @@ class EmulatedPico:
         hold_us: float = 80_000,
         bounce_us: Sequence[float] = (),
         release_bounce_us: Sequence[float] = (),
+        in_us: float = 0,
     ) -> int:
-        """Close input `number` at common time `at_us` (default: a microsecond from now) for `hold_us`.
+        """Close input `number` for `hold_us`: at common time `at_us`, or `in_us` and a microsecond from now.
+
+        While time is running, only the second is sure to lie ahead.
 
         `bounce_us`: the lengths of the intervals after the first closing: open, closed, open, closed, ... so an even
         number of them ends closed. `release_bounce_us`: likewise after the opening. Returns the closing's common time
         in nanoseconds. Raises EmulatorError if it lies in the past.
         """
         pin = FIRST_INPUT_PIN + number
-        edges = self._bouncing(0, pin, PRESSED, bounce_us)
-        edges += self._bouncing(round(hold_us * 1000), pin, OPEN, release_bounce_us)
+        closing_ns = round(in_us * 1000)
+        edges = self._bouncing(closing_ns, pin, PRESSED, bounce_us)
+        edges += self._bouncing(closing_ns + round(hold_us * 1000), pin, OPEN, release_bounce_us)
         return self._plan(edges, None if at_us is None else round(at_us * 1000))
 
     @staticmethod

@@ -41,9 +41,8 @@ def killed(box: EmulatedPico, tmp_path: Path) -> Path:
     finally:
         play.kill()
         play.wait()
-    soon_us = box.now_us() + 50_000
-    box.press(3, at_us=soon_us)
-    box.press(0, at_us=soon_us + 200_000)
+    box.press(3, in_us=50_000)
+    box.press(0, in_us=250_000)
     return folder
 
 

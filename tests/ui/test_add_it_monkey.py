@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PyQt6.QtWidgets import QInputDialog
 from pytestqt.qtbot import QtBot
+from tests.patience import PATIENCE_MS
 from tests.ui.add_it_driver import AddItTable
 from tests.ui.monkey import let_loose
 
@@ -30,7 +31,11 @@ def test_nothing_breaks_whatever_is_pressed(
     match.program.computers.pause_ms = 0
     if settings["mode"] == "referee":
         match.write(_TABLE)  # at random no monkey types twelve numbers
-    seen = let_loose(match, 4, STEPS, _TYPED, match.hold_or_let_go)
+
+    def let_the_computer_think(_: object) -> None:
+        qtbot.waitUntil(lambda: not match.program.computers.thinking, timeout=PATIENCE_MS)
+
+    seen = let_loose(match, 8, STEPS, _TYPED, match.hold_or_let_go, let_the_computer_think)
     match.program.computers.stop()
     match.table.close_and_check_journal(tmp_path)
     assert len(seen) >= 2

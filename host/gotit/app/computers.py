@@ -81,6 +81,11 @@ class Computers(QObject):
         self._drop()
         self._mind.stop()
 
+    @property
+    def thinking(self) -> bool:
+        """Is a move being thought of?"""
+        return self._mind.thinking
+
     @cached_property
     def _contests(self) -> Mapping[str, Contest]:
         """Made for the first match: loading reads files, and the first picture must not wait for that."""

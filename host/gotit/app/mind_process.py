@@ -46,6 +46,11 @@ class MindProcess(QObject):
         """The process id; 0 while there is none."""
         return self._process.processId() if self._process is not None else 0
 
+    @property
+    def thinking(self) -> bool:
+        """Is a question open?"""
+        return self._asked is not None
+
     def ask(self, questions: tuple[Question, ...], think_s: float, take: Take) -> None:
         """Returns at once. `take` gets the answers, in the order of the questions."""
         self._asked, self._take, self._deaths = Asked(next(self._numbers), questions, think_s), take, 0

@@ -17,6 +17,7 @@ ONCE = {
 }
 OF_EACH_GAME = {
     "gotit.core.setting.settings_of",
+    "gotit.opponents.question._view_of",
     "gotit.record.fingerprint._choices",
     "gotit.record.fingerprint._fields",
     "gotit.ui.paint._director",

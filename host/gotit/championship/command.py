@@ -74,7 +74,7 @@ def championship_command(shelf: Callable[[], Mapping[str, Game]]) -> click.Group
         )
 
     @championship.command("deal")
-    @click.option("--context", required=True, help='What it was dealt for: "cup-2026|round 3|fast_fun_maths".')
+    @click.option("--context", required=True, help='What it was dealt for: "cup-2026|round 3|deal 1".')
     @click.option("--secret", required=True, type=_hex, help="That the organiser told for this draw, in hexadecimal.")
     @click.option(
         "--before", type=_hex, help="The secret told before it, or what the chain began with: is it that one's?"

@@ -109,7 +109,9 @@ def test_a_whole_box_and_its_neighbour_on_the_sync_wire(two_boxes: PicoBench, mo
     assert [1 << seat for seat in range(9)] == [shown for shown in maker.while_pressed if shown][:9], (
         "each its own lamp"
     )
-    assert [1 << seat for seat in range(9)] == [shown for shown in maker.lamps if shown][:9], "one after the other"
+    lit = [shown for shown in maker.lamps if shown]
+    first = lit.index(1)  # the last seat's lamp may still be on from its press
+    assert [1 << seat for seat in range(9)] == lit[first:][:9], "one after the other"
     assert maker.lamps[-1] == 0b1_1111_1111
     assert maker.piezo == "pwm"
 

@@ -9,6 +9,7 @@ import asyncio
 import secrets
 import signal
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -124,6 +125,8 @@ def _hex(typed: str) -> bytes:
 
 async def _hosting(folder: Path, port: int) -> None:
     try:
+        from nats.errors import Error as NatsError
+
         from gotit.championship.nats_hub import make_stream
         from gotit.championship.server import NoServer, Server
     except ImportError as error:
@@ -134,11 +137,14 @@ async def _hosting(folder: Path, port: int) -> None:
     except NoServer as error:
         raise click.ClickException(LACKING) from error
     ended = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
+    with suppress(NotImplementedError):  # on Windows there is only Ctrl-C
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, ended.set)
     try:
         await make_stream(server.url, at_most_bytes=MOST_BYTES)
         click.echo(f"The hub is at {server.url}. Ctrl-C ends it; what it keeps stays in {folder}.")
         await ended.wait()
+    except (NatsError, OSError) as error:
+        raise click.ClickException(f"The hub did not begin. What its server says is in {server.log}.") from error
     finally:
         server.stop()
 

@@ -31,6 +31,11 @@ class Server:
         return f"nats://{self.host}:{self.port}"
 
     @property
+    def log(self) -> Path:
+        """What the server says."""
+        return self.folder / "server.log"
+
+    @property
     def pid(self) -> int:
         """0 while it does not run."""
         return self._process.pid if self._process is not None else 0
@@ -46,8 +51,7 @@ class Server:
             "max_payload": 65536,
         }
         config.write_text(json.dumps(settings), encoding="utf-8")
-        log = self.folder / "server.log"
-        with log.open("ab") as out:
+        with self.log.open("ab") as out:
             self._process = subprocess.Popen(
                 [program(), "--config", str(config)], stdin=subprocess.DEVNULL, stdout=out, stderr=out
             )

@@ -2,7 +2,7 @@
 """Make all that one needs to order and build the hardware, from its sources, into hardware/out.
 
     python3 hardware/make.py              everything
-    python3 hardware/make.py board bom    only these: checks, schematic, board, bom, interactive-bom, models, enclosures
+    python3 hardware/make.py board bom    only these: checks, schematic, board, bom, assembly, interactive-bom, …
 
 Nothing is made of a board whose checks fail. What cannot be made here is named, with the line that helps; then the exit
 code is 1.
@@ -26,7 +26,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from hardware import bom, install_tools
+from hardware import bom, install_tools, orders
 
 ROOT = Path(__file__).resolve().parents[1]
 HARDWARE = ROOT / "hardware"
@@ -110,6 +110,36 @@ def make_bom() -> str:
     return f"hub/hub-bom.csv, {pieces} pieces, about {bom.total_eur(merged):.0f} €. {bom.CHECK}"
 
 
+def make_assembly() -> str:
+    """What an assembler wants: places in its columns, the parts by who deals with them, what it comes to."""
+    text = BOARD.read_text(encoding="utf-8")
+    footprints = orders.read_footprints(text)
+    merged = bom.merge(export_bom(), bom.read_parts(bom.PARTS.read_text(encoding="utf-8")))
+    lists = orders.split(merged, footprints)
+    place = folder("assembly")
+    for name, lines in lists.items():
+        (place / f"bom-{name}.csv").write_text(orders.write(orders.PARTS, lines), encoding="utf-8")
+    placed = {reference for line in lists[orders.PLACED] for reference in line["Designator"].split(",")}
+    places = [row for row in export_places() if row["Designator"] in placed]
+    if lacking := placed - {row["Designator"] for row in places}:
+        raise MakeError(f"KiCad places no {', '.join(sorted(lacking))}")
+    (place / "placement.csv").write_text(orders.write(orders.PLACES, places), encoding="utf-8")
+    pads = sum(orders.count_pads(text, reference) for reference in placed)
+    (place / "price.md").write_text(orders.price_page(lists, pads), encoding="utf-8")
+    return f"assembly/: {len(places)} parts to place, {pads} joints; bom-*.csv, placement.csv, price.md"
+
+
+def export_places() -> list[dict[str, str]]:
+    """Where a machine puts the parts, in the assemblers' columns, from the board's lower left corner."""
+    with tempfile.TemporaryDirectory() as place:
+        file = Path(place) / "places.csv"
+        kicad(
+            "pcb", "export", "pos", "--format", "csv", "--units", "mm", "--use-drill-file-origin",
+            "--output", str(file), str(BOARD),
+        )  # fmt: skip
+        return orders.to_places(file.read_text(encoding="utf-8"))
+
+
 def export_bom() -> list[dict[str, str]]:
     """KiCad's own list, as dicts with the names of bom.FIELDS; parts that are not bought are left out."""
     with tempfile.TemporaryDirectory() as place:
@@ -174,6 +204,7 @@ MAKERS: dict[str, Callable[[], str]] = {
     "schematic": make_schematic,
     "board": make_board,
     "bom": make_bom,
+    "assembly": make_assembly,
     "interactive-bom": make_interactive_bom,
     "models": make_models,
     "enclosures": make_enclosures,

@@ -67,12 +67,12 @@ TABLE = {
     ),
     "brightness": (255, lambda value: _is_int(value, 1, 255), "1 to 255"),
     "lamp_ma": (
-        20,
+        11,
         lambda value: _is_int(value, 1, 2000),
         "1 to 2000 milliamperes, what one lamp takes when it is full on",
     ),
     "budget_ma": (
-        300,
+        100,  # what is left of the 250 mA that MicroPython asks USB for (hardware/design.md)
         lambda value: _is_int(value, 20, 5000),
         "20 to 5000 milliamperes, what all lamps may take together",
     ),

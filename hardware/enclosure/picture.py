@@ -19,8 +19,16 @@ from hardware.enclosure.products import make_products
 #: lifted, in mm.
 VIEWS = {
     "hub": ((-0.9, -1.5, 1.25), ("board", "U1", "U2", "U3", "USB plug", "J", "BZ1"), 45.0, 110.0),
-    "slap-60": ((-1.1, -1.6, 1.1), ("dome", "pass button's", "Pico"), 45.0, 95.0),
+    "slap-60": ((-1.1, -1.6, 1.1), ("dome", "pass button's", "Pico"), 30.0, 115.0),
 }
+
+
+def lift_of(what: str, lift: float, lid_lift: float) -> float:
+    """How high a thing is lifted: as it comes together. What is slapped comes down onto the lid; what is wider than its
+    hole (switch, nut) comes up from below the lid."""
+    if what in ("dome", "pass button's cap"):
+        return lid_lift * 1.5
+    return lid_lift * 0.55 if what.startswith(("dome", "pass")) else lift
 
 
 def draw(name: str, base: Part, lid: Part, contents: dict[str, Part], path: Path) -> None:
@@ -29,9 +37,7 @@ def draw(name: str, base: Part, lid: Part, contents: dict[str, Part], path: Path
     parts: list[Part] = [base, Pos(0, 0, lid_lift) * lid]
     for what, solid in contents.items():
         if what.startswith(shown):
-            above = what in ("dome", "pass button's cap")
-            in_lid = what.startswith(("dome", "pass"))
-            parts.append(Pos(0, 0, lid_lift * 1.9 if above else lid_lift * 1.9 if in_lid else lift) * solid)
+            parts.append(Pos(0, 0, lift_of(what, lift, lid_lift)) * solid)
     whole = Compound(children=parts)
     middle = whole.center()
     origin = tuple(axis + 2000 * part for axis, part in zip(middle, eye, strict=True))

@@ -78,8 +78,8 @@ class Slap:
     lid: float = 5.0
     corner: float = 8.0  # radius, of the lid
     taper_deg: float = 22.0  # of the walls, for a wide base
-    rib_thickness: float = 4.0
-    rib_height: float = 14.0
+    rib_thickness: float = 6.0
+    rib_height: float = 22.0
     screw_post: float = 10.0
     exit_depth: float = 8.0
     pico_stand: float = 5.0  # height
@@ -132,4 +132,4 @@ class Slap:
 
 
 #: The boxes that `build.py` makes, by name.
-SLAPS = {"slap-60": Slap(), "slap-100": Slap(dome=100.0, dome_height=45.0, rib_height=18.0)}
+SLAPS = {"slap-60": Slap(), "slap-100": Slap(dome=100.0, dome_height=45.0, rib_height=28.0)}

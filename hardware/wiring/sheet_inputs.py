@@ -65,9 +65,9 @@ def _sync(sheet: Sheet, pico: DrawnPico) -> None:
     sheet.wire("SYNC", (node, y), (x + side * 69, y))
     sheet.dot("SYNC", node, y)
     sheet.resistor(x + side * SERIES, y, "1 kΩ")
-    sheet.resistor(x + side * SERIES, out_y, "100 Ω")
+    sheet.resistor(x + side * SERIES, out_y, "47 Ω")
     sheet.wire("3V3", (x + side * 69, y), (x + side * BUS, y))
-    sheet.resistor(x + side * PULL, y, "4.7 kΩ")
+    sheet.resistor(x + side * PULL, y, "10 kΩ")
     sheet.dot("3V3", x + side * BUS, y)
     left = x + side * TAG
     sheet.box(left, y - 2.7, TAG_WIDTH, 5.4, "#E8F5F0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hardware.wiring.ink import Sheet
 from hardware.wiring.pico import PHYSICAL, default_uses
 
-#: 74HC595: outputs QA to QH → pin. ULN2803A: input n has pin n, its output pin 19 - n.
+#: 74HC595: outputs QA to QH → pin. TBD62083A, as ULN2803A: input n has pin n, its output pin 19 - n.
 REGISTER_OUTPUTS = (15, 1, 2, 3, 4, 5, 6, 7)
 SEATS = 9
 STEP = 8.4
@@ -14,7 +14,7 @@ STEP = 8.4
 def draw() -> Sheet:
     sheet = Sheet(
         "Nine seats without a circuit board · 2 of 2: lamps, and inside a seat",
-        "Two 74HC595 at 3.3 V hold which lamps are lit, two ULN2803A switch them to ground. The firmware’s default "
+        "Two 74HC595 at 3.3 V hold which lamps are lit, two TBD62083A switch them to ground. The firmware’s default "
         "(“shift”): no settings file is needed.",
     )
     pins = {use: f"{name} (pin {PHYSICAL[name]})" for name, use in default_uses().items()}
@@ -39,7 +39,7 @@ def _chip_pair(sheet: Sheet, y: float, first: int, last: int) -> None:
     sheet.box(REGISTER_X, y, 22, height, "#EDEAF6", radius=1, thick=0.6)
     sheet.text(REGISTER_X + 11, y - 1.8, f"74HC595 no. {number}", 3.2, "middle", bold=True)
     sheet.box(DRIVER_X, y, 22, height, "#F6ECEA", radius=1, thick=0.6)
-    sheet.text(DRIVER_X + 11, y - 1.8, f"ULN2803A no. {number}", 3.2, "middle", bold=True)
+    sheet.text(DRIVER_X + 11, y - 1.8, f"TBD62083A no. {number}", 3.2, "middle", bold=True)
     for index in range(count):
         at = y + 5 + index * STEP
         sheet.wire("LAMP", (REGISTER_X + 22, at), (DRIVER_X, at))
@@ -112,7 +112,7 @@ def _seat(sheet: Sheet) -> None:
     sheet.wire("LAMP", (left + 34, ys[5]), (left + 60, ys[5]), (left + 60, ys[5] - 2.75))
     sheet.lamp(left + 60, (ys[4] + ys[5]) / 2)
     sheet.text(left + 65, (ys[4] + ys[5]) / 2 - 1, "5 V lamp,", 2.9)
-    sheet.text(left + 65, (ys[4] + ys[5]) / 2 + 3, "20 mA at most", 2.9)
+    sheet.text(left + 65, (ys[4] + ys[5]) / 2 + 3, "11 mA (20 at most)", 2.9)
     y = top + 53
     sheet.text(left, y, "The other end of the cable", 3.6, bold=True)
     for number, name, _, where in cores:

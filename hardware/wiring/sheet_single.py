@@ -5,12 +5,14 @@ from __future__ import annotations
 from hardware.wiring.ink import Sheet
 from hardware.wiring.pico import DrawnPico
 
-#: What goes into /box.json. Consecutive inputs, so that times stay exact.
+#: What `gotit flash --single-seat --sync-wire` writes (host/gotit/boxes/single_seat.py; a test compares the two).
 SETTINGS = {
     "input_pins": [2, 3, 4], "roles": "cps", "sync_out_pin": 5, "lamps": "pwm", "lamp_count": 1, "lamp_pins": [6],
-    "piezo_pin": 28,
+    "lamp_ma": 20, "piezo_pin": 28,
 }  # fmt: skip
 USES = {"GP2": "call 1", "GP3": "pass 1", "GP4": "sync in", "GP5": "sync out", "GP6": "lamp 1", "GP28": "piezo"}
+#: What goes to which of the Pico's grounds. The guide (assembly.md) says the same; a test compares the two.
+GROUNDS = {3: "buttons", 8: "transistor", 13: "sync", 33: "piezo"}
 STEP = 7.4
 
 
@@ -40,9 +42,12 @@ def draw() -> Sheet:
     x, y = pico.at(40)
     sheet.wire("5V", (x + 3, y), (x + 12, y))
     sheet.text(x + 14, y + 1.1, "VBUS, 5 V", 3.0)
-    x, y = pico.at(38)
-    sheet.wire("GND", (x + 3, y), (x + 10, y))
-    sheet.ground(x + 10, y)
+    for number, what in GROUNDS.items():
+        x, y = pico.at(number)
+        side = -1 if number <= 20 else 1
+        sheet.wire("GND", (x + 3 * side, y), (x + 8 * side, y))
+        sheet.ground(x + 8 * side, y)
+        sheet.text(x + 11 * side, y + 1.1, f"for {what}", 2.7, "end" if side < 0 else "start")
     sheet.legend(10, 204, ("CALL", "call"), ("PASS", "pass"), ("3V3", "3.3 V"), ("5V", "5 V"), ("GND", "ground"),
                  ("SYNC", "sync"), ("LAMP", "lamp"))  # fmt: skip
     return sheet
@@ -70,11 +75,11 @@ def _sync(sheet: Sheet, pico: DrawnPico, bus: float) -> None:
     node = x - 34
     sheet.wire("SYNC", (x, y), (node, y), (node, out_y), (x, out_y))
     sheet.resistor(x - 22, y, "1 kΩ")
-    sheet.resistor(x - 22, out_y, "100 Ω")
+    sheet.resistor(x - 22, out_y, "47 Ω")
     sheet.dot("SYNC", node, y)
     sheet.wire("SYNC", (node, y), (bus + 20, y))
     sheet.wire("3V3", (bus, y), (bus + 20, y))
-    sheet.resistor(bus + 14, y, "4.7 kΩ")
+    sheet.resistor(bus + 14, y, "10 kΩ")
     sheet.dot("3V3", bus, y)
     line = 100.0
     sheet.dot("SYNC", line, y)

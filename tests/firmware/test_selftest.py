@@ -75,7 +75,7 @@ def test_the_wiring_is_told(bench: Bench) -> None:
     (told,) = bench.hear("wiring")
     assert told["inputs"] == ",".join(str(pin) for pin in range(2, 21))
     assert (told["driver"], told["lamp_pins"], told["piezo"], told["sync_out"]) == ("shift", "27,26,22", "28", "21")
-    assert (told["lamp_ma"], told["budget_ma"]) == (20, 300)
+    assert (told["lamp_ma"], told["budget_ma"]) == (11, 100)
 
 
 def test_a_wiring_that_is_too_long_for_a_line_loses_its_lists() -> None:

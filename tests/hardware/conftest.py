@@ -10,12 +10,12 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from tests.emulated.conftest import emulator
+from tests.emulated.conftest import emulator, make_pico
 from tests.hardware.modeller import Modeller
 
 from hardware import install_tools
 
-__all__ = ["emulator", "kicad_cli", "ngspice"]
+__all__ = ["emulator", "kicad_cli", "make_pico", "ngspice"]
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import shlex
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from hardware.wiring import draw, sheet_single
 from hardware.wiring.pico import NAMES, PHYSICAL, default_uses
 
+from gotit.boxes import single_seat
 from gotit.cli import COMMANDS
 from gotit_box import settings
 from hardware import shopping
@@ -88,18 +88,26 @@ def test_the_nine_seat_diagram_has_two_resistors_for_every_button() -> None:
 
 
 def test_the_single_seats_settings_are_what_its_diagram_shows() -> None:
-    told = json.loads(re.findall(r"```json\n(.+?)\n```", page("flashing.md"), re.DOTALL)[0])
-    assert {key: value for key, value in told.items() if key != "letter"} == sheet_single.SETTINGS
-    read = settings.read_settings(json.dumps(told))
-    assert read.problems == []
-    alone = {key: value for key, value in told.items() if key != "sync_out_pin"} | {"input_pins": [2, 3], "roles": "cp"}
-    assert '"input_pins": [2, 3], "roles": "cp"' in page("flashing.md"), "without a sync wire"
-    assert settings.read_settings(json.dumps(alone)).problems == []
+    assert single_seat.WITH_WIRE == sheet_single.SETTINGS
+    assert "python3 run.py flash --single-seat" in page("flashing.md")
+    read = settings.read_settings(single_seat.settings_file("C", has_wire=True).decode())
+    assert (read.problems, read.letter) == ([], "C")
+    alone = settings.read_settings(single_seat.settings_file("C", has_wire=False).decode())
+    assert (alone.problems, alone.roles, alone.sync_out_pin) == ([], "cp", None)
     roles = {"c": "call 1", "p": "pass 1", "s": "sync in"}
     uses = {f"GP{pin}": roles[role] for pin, role in zip(read.input_pins, read.roles, strict=True)}
     uses |= {f"GP{read.sync_out_pin}": "sync out", f"GP{read.lamp_pins[0]}": "lamp 1", f"GP{read.piezo_pin}": "piezo"}
     assert drawn_pins("single-seat.svg") == {name: (PHYSICAL[name], use) for name, use in uses.items()}
     assert [read.input_pins[index + 1] == int(pin) + 1 for index, pin in enumerate(read.input_pins[:-1])] == [True] * 2
+
+
+def test_the_single_seats_grounds_are_those_of_the_guide() -> None:
+    _, _, guide = page("assembly.md").partition("## 4 · Tier c")
+    told = {int(number) for number in re.findall(r"ground\s+(?:to\s+)?\(?pin (\d+)", " ".join(guide.split()))}
+    assert told == set(sheet_single.GROUNDS)
+    assert {NAMES[number] for number in told} == {"GND"}
+    svg = (HARDWARE / "wiring" / "single-seat.svg").read_text("utf-8")
+    assert set(re.findall(r">for ([^<]+)<", svg)) == set(sheet_single.GROUNDS.values())
 
 
 def test_every_setting_named_in_the_docs_exists() -> None:

@@ -135,12 +135,26 @@ def test_the_slap_box_bears_a_slap_and_slides_before_it_tips(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
-    [({"lid": 3.0}, "at least 4"), ({"rib_height": 6.0}, "bends"), ({"rib_thickness": 1.2}, "MPa"),
+    [({"lid": 3.0}, "at least 4"), ({"rib_height": 6.0}, "bends"), ({"rib_thickness": 1.2}, "the ribs bear"),
+     ({"rib_thickness": 4.0}, "between layers"),
      ({"taper_deg": 5.0}, "tips")],
 )  # fmt: skip
 def test_a_weaker_box_is_found(change: dict[str, float], sentence: str) -> None:
     weaker = dataclasses.replace(sizes.SLAPS["slap-60"], **change)  # type: ignore[arg-type]
     assert any(sentence in problem for problem in strength.problems(weaker))
+
+
+@pytest.mark.parametrize("name", sizes.SLAPS)
+def test_six_metres_a_second_hold_and_the_table_shows_where_it_ends(name: str) -> None:
+    """Every corner up to 6 m/s stopped within 10 mm, in a poor print; and some corner of the table fails."""
+    found = strength.sweep(sizes.SLAPS[name])
+    assert [corner for corner, limits in found.items() if limits and corner[0] <= 6 and corner[1] >= 10] == []
+    assert any(found.values())
+
+
+def test_the_box_of_the_first_drawing_fails_at_five_metres_a_second() -> None:
+    first = dataclasses.replace(sizes.SLAPS["slap-60"], rib_thickness=4.0, rib_height=14.0)
+    assert strength.sweep(first)[5.0, 10.0]
 
 
 def test_the_beam_formula_agrees_with_a_case_from_the_book() -> None:
@@ -156,6 +170,15 @@ def test_the_beam_formula_agrees_with_a_case_from_the_book() -> None:
 def test_the_readme_shows_what_the_command_says() -> None:
     readme = (ROOT / "hardware" / "enclosure" / "README.md").read_text("utf-8")
     assert strength.report() in readme, "paste what `python3 -m hardware.enclosure.strength` says into the README"
+
+
+def test_the_hours_told_are_those_of_the_grams_told() -> None:
+    """At 25 g an hour, two thirds of what is solid."""
+    readme = (ROOT / "hardware" / "enclosure" / "README.md").read_text("utf-8")
+    grams = {name: int(weight) for name, weight in re.findall(r"\| ([\w-]+) \| .+ mm \| (\d+) g \|", readme)}
+    for box in ("hub", *sizes.SLAPS):
+        solid = sum(weight for name, weight in grams.items() if name.startswith(f"{box}-"))
+        assert f"| {box} | {2 * solid / 3:.0f} g | {2 * solid / 3 / 25:.1f} h |" in readme
 
 
 # ---- the models -----------------------------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 import pytest
-from hardware.electronics.maker import sexpr
+from hardware.electronics.maker import circuit, pico_socket, sexpr
 from hardware.electronics.maker.board import ORIGIN
 from hardware.simulation.input_stage import WAYS_MM
 
@@ -306,8 +307,9 @@ def test_words_say_what_it_is(board: Board) -> None:
     assert [front.count(letter) for letter in "GCP+-"] == [9] * 5
     for words in (front, back):
         told = "\n".join(words)
-        for word in ("Got It! Referee", "rev 1", "2026-11-22", "CERN-OHL-P-2.0", "NOT YET BUILT"):
+        for word in ("Got It! Referee", f"rev {circuit.REVISION}", circuit.DATE, "CERN-OHL-P-2.0"):
             assert word in told
+        assert "BUILT" not in told.upper(), "that would be untrue on every board in a hand"
 
 
 def overlap(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
@@ -321,8 +323,8 @@ def printed(node: sexpr.Node) -> list[tuple[str, str, Point, Point]]:
 
     def add(item: sexpr.Node, text: str, x: float, y: float, angle: float) -> None:
         effects = sexpr.child(item, "effects")
-        size = float(sexpr.child(sexpr.child(effects, "font"), "size")[1])
-        wide, high = 0.45 * size * len(text), 0.6 * size
+        height, width = (float(value) for value in sexpr.child(sexpr.child(effects, "font"), "size")[1:])
+        wide, high = 0.47 * width * len(text), 0.58 * height
         justify = [word for found in sexpr.children(effects, "justify") for word in found[1:]]
         if "left" in justify:
             x += -wide if "mirror" in justify else wide
@@ -357,6 +359,80 @@ def test_no_word_is_printed_over_a_hole_a_pad_or_a_gap(board: Board) -> None:
                       for a, b, _ in gaps]  # fmt: skip
         spoilt += [(text, hole[0]) for hole in holes if overlap((middle, half), hole)]
     assert spoilt == []
+
+
+def gap(one: tuple[Point, Point], other: tuple[Point, Point]) -> float:
+    """Between two rectangles, each its middle and half its sides; 0 when they overlap."""
+    return math.hypot(
+        *(max(0.0, abs(one[0][axis] - other[0][axis]) - one[1][axis] - other[1][axis]) for axis in (0, 1))
+    )
+
+
+def around(pads: list[Pad]) -> tuple[Point, Point]:
+    """The rectangle that holds all of a part's pads."""
+    ends = [[pad.at[axis] + sign * pad.size[axis] / 2 for pad in pads for sign in (-1, 1)] for axis in (0, 1)]
+    (left, top), (right, bottom) = (min(end) for end in ends), (max(end) for end in ends)
+    return ((left + right) / 2, (top + bottom) / 2), ((right - left) / 2, (bottom - top) / 2)
+
+
+def test_every_name_stands_at_its_own_part_and_clear_of_others(board: Board) -> None:
+    words = [word for word in printed(sexpr.read(make.BOARD)) if word[0][0] == "F"]
+    bodies = {reference: around(list(pads.values())) for reference, pads in board.pads.items() if reference[0] != "H"}
+    for _, text, middle, half in words:
+        if text not in bodies or text == "BZ1":  # a round body, much wider than its pads
+            continue
+        near = {name: gap((middle, (0.0, 0.0)), body) for name, body in bodies.items()}
+        nearest = min(near, key=lambda name: near[name])
+        assert nearest == text, f"{text} stands nearer to {nearest}"
+        away = gap((middle, half), bodies[text])
+        assert away < 1.2, f"{text} is {away:.1f} mm from its part"
+    for place, one in enumerate(words):
+        assert not [other[1] for other in words[:place] if overlap(one[2:], other[2:])], f"{one[1]} is printed over"
+
+
+def texts(node: sexpr.Node) -> Iterator[sexpr.Node]:
+    """All that is printed: words, references that are shown, a footprint's own words."""
+    yield from sexpr.children(node, "gr_text")
+    for footprint in sexpr.children(node, "footprint"):
+        for item in (*sexpr.children(footprint, "property"), *sexpr.children(footprint, "fp_text")):
+            if not list(sexpr.children(item, "hide")) and "SilkS" in sexpr.child(item, "layer")[1]:
+                yield item
+
+
+def test_what_people_read_is_large_enough() -> None:
+    """Legible with the cheapest print: 1.0 mm high, 0.15 mm thick."""
+    seen = 0
+    for item in texts(sexpr.read(make.BOARD)):
+        font = sexpr.child(sexpr.child(item, "effects"), "font")
+        assert float(sexpr.child(font, "size")[1]) >= 1.0
+        assert float(sexpr.child(font, "thickness")[1]) >= 0.15
+        seen += 1
+    assert seen > 200
+
+
+def test_a_placing_machine_finds_the_board(board: Board) -> None:
+    """Three marks, not in a line, no two alike when the board is turned by half a turn; copper clear of all else."""
+    marks = [board.places[f"FID{number}"][:2] for number in (1, 2, 3)]
+    turned = [(board.width - x, board.height - y) for x, y in marks]
+    assert min(math.dist(mark, other) for mark in marks for other in turned) > 5
+    assert max(math.dist(one, other) for one in marks for other in marks) > 0.8 * board.width
+    for mark in marks:
+        assert min(distance(mark, track) for (layer, _), tracks in board.tracks.items() if layer == "F.Cu"
+                   for track in tracks) >= 1.0  # fmt: skip
+
+
+def test_a_pico_that_is_turned_round_meets_its_filled_hole(board: Board) -> None:
+    """The key's pin is used by nothing here. Turned round, a pin that is not cut would have to go into its hole."""
+    key = str(pico_socket.KEY)
+    assert circuit.PICO_PINS[key] == "3V3_EN"
+    pins = board.pads["U1"]
+    assert pins[key].net.startswith("unconnected-")
+    middle = [(pins["1"].at[axis] + pins["21"].at[axis]) / 2 for axis in (0, 1)]
+    turned = (2 * middle[0] - pins[key].at[0], 2 * middle[1] - pins[key].at[1])
+    (meets,) = [number for number, pad in pins.items() if math.dist(pad.at, turned) < 0.01]
+    assert meets != key
+    words = [item[2] for item in texts(sexpr.read(make.BOARD)) if item[0] == "fp_text"]
+    assert {"USB", "KEY", f"pin {key} cut, its hole filled"} <= set(words)
 
 
 def test_parts_can_be_soldered_by_hand(board: Board) -> None:

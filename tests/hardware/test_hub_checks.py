@@ -147,7 +147,7 @@ def intended() -> set[frozenset[str]]:
 
     join("GND", " ".join(f"U1.{pin}" for pin in PICO_GROUNDS))
     join("3V3", f"U1.{PICO_3V3}")
-    join("VBUS", f"U1.{PICO_VBUS} F1.1")
+    join("VBUS", f"U1.{PICO_VBUS} F1.1 TP6.1")
     outputs = [("U2", pin) for pin in ("15", *"1234567")] + [("U3", "15")]
     for seat, call, passed, (register, output) in zip(
         SEATS, settings.CALL_PINS, settings.PASS_PINS, outputs, strict=True

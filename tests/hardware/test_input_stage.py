@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 
 import pytest
 from hardware.simulation import input_stage
@@ -76,6 +77,16 @@ def test_ngspice_draws_the_same_discharge() -> None:
 
 def test_a_struck_switch_wire_leaves_the_pin_within_its_limits() -> None:
     assert input_stage.find_esd_peak(Stage()) <= PIN_LIMIT_V - MARGIN_V
+
+
+def test_the_corners_of_a_strike_are_told() -> None:
+    """All hold but the worst of everything, and design.md has each figure."""
+    told = (Path(input_stage.__file__).parents[1] / "design.md").read_text("utf-8")
+    found = input_stage.sweep_esd(Stage())
+    for (tvs_ohm, is_worst), peak_v in found.items():
+        verdict = "holds" if peak_v <= PIN_LIMIT_V else "**fails**"
+        assert f"| {tvs_ohm} Ω | {'worst' if is_worst else 'typical'} | {peak_v:.3f} V | {verdict} |" in told
+    assert [corner for corner, peak_v in found.items() if peak_v > PIN_LIMIT_V] == [(3, True)]
 
 
 def test_the_check_sees_a_thin_margin() -> None:

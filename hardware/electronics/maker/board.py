@@ -30,6 +30,7 @@ _LAYERS = parse("""
  (31 "F.CrtYd" user "F.Courtyard") (29 "B.CrtYd" user "B.Courtyard") (35 "F.Fab" user) (33 "B.Fab" user))
 """)
 VIA_MM, VIA_DRILL_MM = 0.6, 0.3
+LABEL_WIDTH = 0.8  # of a letter 1 mm high: seats are 18 mm apart
 FRONT, BACK = "F.Cu", "B.Cu"
 
 
@@ -158,7 +159,7 @@ class Board:
             ]
             body += [["hide", "yes"]] if hidden else []
             body += [["uuid", identify("board", part.reference, "property", name)]]
-            return [*body, ["effects", ["font", ["size", 0.8, 0.8], ["thickness", 0.12]]]]
+            return [*body, ["effects", ["font", ["size", 1.0, LABEL_WIDTH], ["thickness", 0.15]]]]
 
         here = label or (0.0, 0.0, 0.0)
         return [
@@ -213,7 +214,7 @@ class Board:
     # ---- words and edges
 
     def write(
-        self, text: str, x: float, y: float, size: float = 0.8, angle: float = 0, back: bool = False, left: bool = False
+        self, text: str, x: float, y: float, size: float = 1.0, angle: float = 0, back: bool = False, left: bool = False
     ) -> None:
         """Words in the silkscreen."""
         layer = "B.SilkS" if back else "F.SilkS"

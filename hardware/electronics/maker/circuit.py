@@ -16,8 +16,8 @@ from pathlib import Path
 from gotit_box import settings  # the pin map
 
 ELECTRONICS = Path(__file__).resolve().parents[1]
-REVISION = "1"
-DATE = "2026-11-22"
+REVISION = "2"
+DATE = "2026-11-23"
 SEATS = range(1, len(settings.CALL_PINS) + 1)
 
 RESISTOR = "Resistor_SMD:R_0805_2012Metric_Pad1.20x1.40mm_HandSolder"
@@ -65,8 +65,12 @@ def _resistor(value: str, code: str) -> Kind:
 
 
 R1K = _resistor("1k", "1K")
+R2K2 = _resistor("2.2k", "2K2")
 R4K7 = _resistor("4.7k", "4K7")
+R10K = _resistor("10k", "10K")
+R47 = _resistor("47", "47R")
 R100 = _resistor("100", "100R")
+C47P = Kind("Device:C", "47p C0G", CAPACITOR, "C0805C470J5GACTU")
 C150P = Kind("Device:C", "150p C0G", CAPACITOR, "C0805C151J5GACTU")
 C100N = Kind("Device:C", "100n", CAPACITOR, "C0805C104K5RACTU")
 C10U = Kind("Device:C", "10u 10V", CAPACITOR, "GRM21BR61A106KE19L")
@@ -83,6 +87,7 @@ PICO = Kind("gotit:Pico_Socket", "Raspberry Pi Pico", "gotit:Pico_Socket", "SC09
 BRIDGE = Kind("Jumper:SolderJumper_2_Open", "Bridge", "Jumper:SolderJumper-2_P1.3mm_Open_RoundedPad1.0x1.5mm")
 TEST_PAD = Kind("Connector:TestPoint", "", "TestPoint:TestPoint_Pad_D1.5mm")
 HOLE = Kind("Mechanical:MountingHole", "M3", "MountingHole:MountingHole_3.2mm_M3")
+FIDUCIAL = Kind("Mechanical:Fiducial", "Fiducial", "Fiducial:Fiducial_1mm_Mask2mm")
 
 
 @dataclass(frozen=True)
@@ -155,8 +160,8 @@ def seat(number: int) -> list[Part]:
         wire, pin = f"{name}{role}_WIRE", f"/{role}{number}"
         parts += [
             Part(f"R{number}0{place}", R1K, {"1": "+3V3", "2": wire}),
-            Part(f"R{number}0{place + 2}", R1K, {"1": wire, "2": pin}),
-            Part(f"C{number}0{place}", C150P, {"1": pin, "2": "GND"}),
+            Part(f"R{number}0{place + 2}", R2K2, {"1": wire, "2": pin}),
+            Part(f"C{number}0{place}", C47P, {"1": pin, "2": "GND"}),
             Part(f"D{number}0{place + 1}", CLAMP, {"1": "GND", "2": "+3V3", "3": pin}),
             Part(f"TP{number}0{place}", TEST_PAD, {"1": pin}, role),
         ]
@@ -205,8 +210,8 @@ def sync() -> list[Part]:
         Part("J11", SYNC_PLUG, {"1": "GND", "2": line, "3": "GND"}),
         Part("D1", TVS, {"1": line, "2": line, "3": "GND"}),
         Part("Q2", FET, {"1": "+3V3", "2": pins, "3": line}),
-        Part("R4", R4K7, {"1": "+3V3", "2": pins}),
-        Part("R5", R100, {"1": pins, "2": "/SYNC_OUT"}),
+        Part("R4", R10K, {"1": "+3V3", "2": pins}),
+        Part("R5", R47, {"1": pins, "2": "/SYNC_OUT"}),
         Part("R6", R1K, {"1": pins, "2": sense}),
         Part("C5", C150P, {"1": sense, "2": "GND"}),
         Part("D2", CLAMP, {"1": "GND", "2": "+3V3", "3": sense}),
@@ -236,13 +241,14 @@ def power() -> list[Part]:
 
 
 def service() -> list[Part]:
-    """Box letter, test pads, holes."""
-    pads = {"TP1": "GND", "TP2": "+3V3", "TP3": "+5V", "TP5": "GND"}
+    """Box letter, test pads, holes, marks for a machine."""
+    pads = {"TP1": "GND", "TP2": "+3V3", "TP3": "+5V", "TP5": "GND", "TP6": "VBUS"}
     return [
         Part("JP1", BRIDGE, {"1": "/STRAP0", "2": "GND"}, "GP0"),
         Part("JP2", BRIDGE, {"1": "/STRAP1", "2": "GND"}, "GP1"),
         *[Part(reference, TEST_PAD, {"1": net}, net) for reference, net in pads.items()],
         *[Part(f"H{number}", HOLE) for number in range(1, 5)],
+        *[Part(f"FID{number}", FIDUCIAL) for number in range(1, 4)],
     ]
 
 

@@ -24,6 +24,7 @@ from hardware.electronics.maker.layout_seats import (
 
 WIDTH, HEIGHT = 180.0, 76.0
 HOLE_MM = 4.0
+FIDUCIALS: tuple[Point, ...] = ((12.0, 3.0), (112.0, 2.6), (177.0, 60.0))  # in no line: the board can't be turned
 FRONT_ROW_Y = 31.0  # pins 1-20 of the Pico
 BACK_ROW_Y = FRONT_ROW_Y - 17.78
 #: The lanes behind the Pico, from the module outwards. Their nets leave its back row.
@@ -42,6 +43,8 @@ def lay() -> Board:
     board.outline(3.0)
     for number, at in enumerate(_corners(), 1):
         board.put(f"H{number}", *at)
+    for number, at in enumerate(FIDUCIALS, 1):
+        board.put(f"FID{number}", *at)
     board.put("U1", 2.0, FRONT_ROW_Y, 0)
     for seat in circuit.SEATS:
         lay_seat(board, seat)
@@ -100,7 +103,7 @@ def _lay_power(board: Board) -> None:
     bulk = board.put("C1", 2.9625, 50.0, 180, label=(-0.6, -1.7, 0))
     board.track("+5V", bulk[1], (5.0, 50.0), width=0.8)
     board.ground(bulk[2], (bulk[2][0], 51.9))
-    far = board.put("C6", 8.35, 57.4, 270, label=(0, 4.0, 0))
+    far = board.put("C6", 8.35, 57.4, 270, label=(-1.7, 0, 0))
     board.track("+3V3", (8.35, 55.0), far[1], width=0.4)
     board.ground(far[2], (far[2][0], 60.1))
     # the 5 V of seat 9 continues to the piezo
@@ -110,6 +113,9 @@ def _lay_power(board: Board) -> None:
         board.put(reference, *at)
         board.write(name, at[0] - (2.2 if reference == "TP3" else -2.2), at[1])
     board.track("+3V3", (66.0, 3.4), (66.0, BACK_LANES["+3V3"]), width=0.4)
+    board.put("TP6", 1.6, 41.6)
+    board.track("VBUS", (1.6, 41.6), (5.0, 42.0), width=0.4)
+    board.write("VBUS", 1.6, 44.7, angle=90)
     for reference, at, via in (("TP1", (60.0, 3.4), (61.7, 3.4)), ("TP5", (174.6, 40.0), (174.6, 41.7))):
         pad = board.put(reference, *at)
         board.ground(pad[1], via)
@@ -122,7 +128,7 @@ def _lay_letter(board: Board) -> None:
         bridge = board.put(reference, pin[0], 35.7, 270)
         board.track(f"/{gpio}", pin, bridge[1])
         board.ground(bridge[2], (bridge[2][0], 37.9))
-        board.write(f"GP{place}", pin[0], 39.2)
+        board.write(f"GP{place}", pin[0] + 0.8 * place - 0.1, 39.2)
 
 
 def _tap(board: Board, net: str, x: float, down: float, lane: str | None = None, up: float = TAP_Y) -> None:
@@ -133,8 +139,8 @@ def _tap(board: Board, net: str, x: float, down: float, lane: str | None = None,
 
 
 def _lay_registers(board: Board) -> None:
-    first = board.put("U2", 88.0, 16.5, 90, label=(-8.0, 0, 0))
-    second = board.put("U3", 118.0, 16.5, 90, label=(7.6, 0, 0))
+    first = board.put("U2", 88.0, 16.5, 90, label=(6.05, 1.6, 0))
+    second = board.put("U3", 118.0, 16.5, 90, label=(6.05, 1.6, 0))
     for name, chip, store in (("U2", first, "C2"), ("U3", second, "C3")):
         x = chip[16][0] - 2.65
         near = board.put(store, x, chip[16][1], 180, label=(-0.8, -1.6, 0))
@@ -156,20 +162,20 @@ def _lay_dark(board: Board) -> None:
     dark, latch, lit = "/Lamps/DARK", "/LAMP_LATCH", "/Lamps/LIT"
     first, second = board.placed["U2"], board.placed["U3"]
     x = first[13][0]
-    pull = board.put("R3", x, 10.9, 270, label=(-2.75, 0, 0))
+    pull = board.put("R3", x, 10.9, 270, label=(-2.1, 0, 0))
     board.under("+3V3", (x, BACK_LANES["+3V3"]), (x, 8.65))
     board.track("+3V3", (x, 8.65), pull[1])
     board.track(dark, pull[2], first[13])
     board.track(dark, first[13], (x, 15.7), (111.5, 15.7))
     board.under(dark, (111.5, 15.7), (116.1, 15.7))
     board.track(dark, (116.1, 15.7), (second[13][0], 15.7), second[13])
-    rest = board.put("R1", 95.5, 10.8, 270, label=(0, 3.9, 0))
-    slow = board.put("R2", 98.3, 10.8, 270, label=(0.4, 3.9, 0))
+    rest = board.put("R1", 95.5, 10.8, 270, label=(0, 3.35, 0))
+    slow = board.put("R2", 98.3, 10.8, 270, label=(0.4, 3.35, 0))
     for part in (rest, slow):
         board.track(latch, (part[1][0], BACK_LANES[latch]), part[1])
     board.ground(rest[2], (rest[2][0], 13.2))
     switch = board.put("Q1", 102.0, 13.6, 270, label=(0, 3.4, 0))
-    store = board.put("C4", 105.4, 13.0, 270, label=(0, 4.2, 0))
+    store = board.put("C4", 105.4, 13.0, 270, label=(0, 3.0, 0))
     board.track(lit, (slow[2][0], 11.5), (store[1][0], 11.5))
     board.track(lit, (switch[1][0], 11.5), switch[1])
     board.ground(switch[2], (switch[2][0] - 1.5, switch[2][1]))
@@ -218,16 +224,16 @@ def _lay_sync(board: Board) -> None:
         plug = board.put(reference, x + 2.5, 5.0, 180)
         board.track(line, plug[2], (x, 9.6), width=0.3, layer="B.Cu")
         board.via(line, (x, 9.6))
-        board.write(f"{reference} SYNC", x, 0.95)
+        board.write(f"{reference} SYNC", x, 0.85)
     board.track(line, (136.0, 9.6), (150.0, 9.6), width=0.3)
-    guard = board.put("D1", 143.0, 12.0, 270, label=(3.2, 0.4, 0))
+    guard = board.put("D1", 143.0, 12.0, 270, label=(2.4, 0.4, 0))
     for pad in (1, 2):
         board.track(line, guard[pad], (guard[pad][0], 9.6), width=0.3)
     switch = board.put("Q2", 138.5, 12.5, 90, label=(-2.7, -0.6, 0))
     board.track(line, switch[3], (switch[3][0], 9.6), width=0.3)
     board.put("TP4", 148.0, 11.2)
     board.track(line, (148.0, 11.2), (148.0, 9.6), width=0.3)
-    board.write("LINE", 150.6, 11.2)
+    board.write("LINE", 149.0, 13.2)
 
     supply_y, node_y = 15.1, 16.9
     pull = board.put("R4", 133.8, 15.9, 270, label=(-1.5, 0, 90))
@@ -240,7 +246,7 @@ def _lay_sync(board: Board) -> None:
     board.track(pulled, out[1], series[1])
     board.track(pulled, pull[2], out[1])
     clamp = board.put("D2", 146.4, 18.0, 180, label=(3.3, 0, 0))
-    store = board.put("C5", 143.2, 16.6, 90, label=(1.5, -0.6, 90))
+    store = board.put("C5", 143.2, 16.6, 90, label=(1.45, -1.9, 90))
     sense = "/SYNC_IN"
     board.track(sense, series[2], (clamp[3][0], series[2][1]), clamp[3])
     board.track(sense, store[1], (store[1][0], series[2][1]))
@@ -276,11 +282,10 @@ def _lay_piezo(board: Board) -> None:
 _FRONT_WORDS = f"""Got It! Referee
 hub, 9 seats
 rev {circuit.REVISION}  {circuit.DATE}
-CERN-OHL-P-2.0
-NOT YET BUILT"""
+CERN-OHL-P-2.0"""
 
 _BACK_WORDS = f"""Got It! Referee: hub for nine seats, rev {circuit.REVISION}, {circuit.DATE}
-NOT YET BUILT. Open hardware, CERN-OHL-P-2.0. Source: hardware/electronics
+Open hardware, CERN-OHL-P-2.0. Source: hardware/electronics
 A wire from ground to pad 1C (call), 1P (pass) ... 9P is a slap
 Box letter (solder bridges): none A, GP0 B, GP1 C, both D
 Seat: 1 G ground, 2 C call, 3 P pass, 4 + lamp (5 V, fused), 5 - lamp (switched)"""
@@ -288,7 +293,6 @@ Seat: 1 G ground, 2 C call, 3 P pass, 4 + lamp (5 V, fused), 5 - lamp (switched)
 
 def _lay_words(board: Board) -> None:
     for place, word in enumerate(_FRONT_WORDS.splitlines()):
-        board.write(word, 59.6, 11.4 + 2.2 * place, 1.2 if place else 1.5, left=True)
+        board.write(word, 58.9, 12.0 + 2.3 * place, 1.2 if place else 1.4, left=True)
     for place, word in enumerate(_BACK_WORDS.splitlines()):
         board.write(word, 133.5, 18.8 + 2.1 * place, 1.1 if place else 1.6, back=True, left=True)
-    board.write("USB", 2.2, 22.1, 1.0, 90)

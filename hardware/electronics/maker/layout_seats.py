@@ -46,7 +46,7 @@ def lay_seat(board: Board, seat: int) -> None:
     plug = board.put(f"J{seat}", x - 5.0, PLUG_Y, 0)
     guard = board.put(f"D{seat}01", x + GUARD_X, 62.6, 90, label=(-3.3, 1.1, 0))
     board.ground(guard[3], (x + GUARD_X, 63.9))
-    board.ground(guard[3], (x + GUARD_X, 60.2))
+    board.ground(guard[3], (x + GUARD_X, 60.45))
     for place, (role, line) in enumerate((("CALL", CALL_X), ("PASS", PASS_X)), 1):
         wire = f"/Seat {seat}/{role}_WIRE"
         board.track(wire, plug[place + 1], (guard[place][0], PLUG_Y - 2.0), guard[place], width=0.3)
@@ -61,27 +61,27 @@ def lay_seat(board: Board, seat: int) -> None:
 def _lay_input(board: Board, seat: int, place: int, x: float, guard: Point) -> None:
     role = ("CALL", "PASS")[place - 1]
     wire, pin = f"/Seat {seat}/{role}_WIRE", f"/{role}{seat}"
-    board.put(f"R{seat}0{place}", x + BESIDE, 57.5, 270, label=(1.45, 0.3, 90))
-    series = board.put(f"R{seat}0{place + 2}", x, RAIL_3V3_Y, 90, label=(2.55, 0.05, 0))
-    clamp = board.put(f"D{seat}0{place + 1}", x + BESIDE, 51.6, 90, label=(0, -2.55, 0))
-    store = board.put(f"C{seat}0{place}", x - 1.0375, 47.4, 180, label=(-1.75, -1.75, 0))
+    pull = board.put(f"R{seat}0{place}", x + BESIDE, 58.2, 270, label=(1.45, 0.9, 90))
+    series = board.put(f"R{seat}0{place + 2}", x, RAIL_3V3_Y, 90, label=(1.45, -0.05, 90))
+    clamp = board.put(f"D{seat}0{place + 1}", x + BESIDE, 51.6, 90, label=(2.3, 0, 90))
+    store = board.put(f"C{seat}0{place}", x - 1.0375, 47.4, 180, label=(0, 1.6, 0))
     board.put(f"TP{seat}0{place}", x, TEST_Y)
     # from the TVS, sideways to the line and up
     aside = abs(x - guard[0])
     board.track(wire, guard, (x, guard[1] - aside), (x, 58.5), series[1], width=0.3)
-    board.track(wire, (x, 58.5), (x + BESIDE, 58.5), width=0.3)
-    board.track("+3V3", (x + BESIDE, 56.5), (x + BESIDE, RAIL_3V3_Y))
+    board.track(wire, (x, pull[2][1]), pull[2], width=0.3)
+    board.track("+3V3", pull[1], (x + BESIDE, RAIL_3V3_Y))
     board.track("+3V3", clamp[2], (clamp[2][0], RAIL_3V3_Y))
-    board.ground(clamp[1], (clamp[1][0], 54.0))
+    board.ground(clamp[1], (clamp[1][0] + 0.95, clamp[1][1]))
     board.track(pin, (x, 54.0), (x, TEST_Y), width=0.3)
     board.track(pin, (x, clamp[3][1]), clamp[3], width=0.3)
     board.ground(store[2], (x - 3.5, 47.4))
-    board.write(f"{seat}{role[0]}", x + 1.5, 44.1)
+    board.write(f"{seat}{role[0]}", x + 2.0, 45.3)
 
 
 def _lay_store(board: Board, seat: int, x: float) -> None:
     """The capacitor that takes what the clamps divert, so that it does not run along the board."""
-    store = board.put(f"C{seat}03", x + STORE_X, 58.8, 270, label=(-1.25, 0, 90))
+    store = board.put(f"C{seat}03", x + STORE_X, 58.8, 270, label=(-1.4, 0.2, 90))
     board.track("+3V3", (store[1][0], RAIL_3V3_Y), store[1])
     board.ground(store[2], (store[2][0], 61.0))
 
@@ -90,8 +90,8 @@ def _lay_lamp(board: Board, seat: int, x: float) -> None:
     plus, minus = f"/Seat {seat}/LAMP+", f"/Seat {seat}/LAMP-"
     plug = board.placed[f"J{seat}"]
     fuse = board.put(f"F{seat}01", x + 5.5, 62.6, 0, label=(0, 1.85, 0))
-    switch = board.put(f"Q{seat}01", x + 5.5, 58.8, 270, label=(3.1, -0.6, 0))
-    board.put(f"R{seat}05", x + LAMP_X, RAIL_3V3_Y, 270, label=(1.4, 0, 90))
+    switch = board.put(f"Q{seat}01", x + 5.5, 58.8, 270, label=(2.5, 0.9, 90))
+    board.put(f"R{seat}05", x + LAMP_X, RAIL_3V3_Y, 270, label=(1.55, 0, 90))
     rest = board.put(f"R{seat}06", x + LAMP_X - 1.0, 51.5, 180, label=(0, -1.5, 0))
     board.track(plus, fuse[1], (fuse[1][0], 65.4), (plug[4][0], 65.4 + fuse[1][0] - plug[4][0]), plug[4], width=0.6)
     board.track(minus, plug[5], (plug[5][0], 64.9), (switch[3][0], 64.4), switch[3], width=0.6)

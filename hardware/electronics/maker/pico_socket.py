@@ -12,6 +12,13 @@ from hardware.electronics.maker.sexpr import Node, Text
 
 PITCH, ROWS, EDGE = 2.54, 17.78, 1.37  # mm: pins, rows, first pin to the module's end (Pico datasheet)
 LENGTH, WIDTH = 51.0, 21.0
+USB_WIDTH, USB_DEPTH = 8.0, 4.4  # its socket, on the module
+#: Its pin is cut off and its hole filled: turned round, GP13 would meet it. 3V3_EN is used by nothing here.
+KEY = 37
+
+
+def _font(size: float = 1.0) -> Node:
+    return ["effects", ["font", ["size", size, size], ["thickness", round(0.15 * size, 3)]]]
 
 
 def footprint() -> Node:
@@ -52,11 +59,26 @@ def footprint() -> Node:
         ("Reference", "REF**", top - 1.5, "F.SilkS"),
         ("Value", "Pico_Socket", bottom + 1.5, "F.Fab"),
     ):
-        font: Node = ["effects", ["font", ["size", 1.0, 1.0], ["thickness", 0.15]]]
-        node.append(["property", Text(name), Text(value), ["at", LENGTH / 2, y, 0.0], ["layer", Text(layer)], font])
+        node.append(["property", Text(name), Text(value), ["at", LENGTH / 2, y, 0.0], ["layer", Text(layer)], _font()])
     node += [["attr", "through_hole"]]
     node += line("F.SilkS", 0.15, (left + 0.2, top), corners[1], corners[2], (left + 0.2, bottom))
     node += line("F.Fab", 0.1, *corners)
+    middle, half = -ROWS / 2, USB_WIDTH / 2
+    plug = [(left + 0.2, middle - half), (left + USB_DEPTH, middle - half), (left + USB_DEPTH, middle + half)]
+    node += line("F.SilkS", 0.3, *plug, (left + 0.2, middle + half))
+    key_x, side = PITCH * (40 - KEY), 1.15
+    frame = [(key_x + dx * side, -ROWS + dy * side) for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))]
+    node += line("F.SilkS", 0.2, *frame)
+    for words, at in (
+        (("USB",), (left + USB_DEPTH / 2, middle, 90.0)),
+        (("KEY",), (key_x, -ROWS + 3.5, 0.0)),
+        (("<- USB HERE", "pin 37 cut, its hole filled"), (left + USB_DEPTH + 9.6, middle - 1.0, 0.0)),
+    ):
+        for row, word in enumerate(words):
+            where: Node = ["at", at[0] + 4.2 * row, at[1] + 2.0 * row, at[2]]
+            node.append(
+                ["fp_text", "user", Text(word), where, ["layer", Text("F.SilkS")], _font(1.2 if not row else 1.0)]
+            )
     node += line("F.CrtYd", 0.05, *yard)
     for number in range(1, 41):
         place = number - 1 if number <= 20 else 40 - number
@@ -77,12 +99,18 @@ def footprint() -> Node:
             ]
         )
         name = circuit.PICO_PINS[str(number)]
-        word = {"GND": "G", "AGND": "G", "ADC_VREF": "VR", "3V3_EN": "EN", "VBUS": "VB", "VSYS": "VS"}.get(
-            name, name.removeprefix("GP")
-        )
-        inside = y - 1.7 if number <= 20 else y + 1.7
-        font = ["effects", ["font", ["size", 0.8, 0.8], ["thickness", 0.12]]]
-        node.append(["fp_text", "user", Text(word), ["at", x, inside, 0.0], ["layer", Text("F.SilkS")], font])
+        word = {
+            "GND": "G",
+            "AGND": "G",
+            "ADC_VREF": "VR",
+            "3V3_EN": "EN",
+            "VBUS": "VB",
+            "VSYS": "VS",
+            "3V3": "3V",
+            "RUN": "RU",
+        }.get(name, name.removeprefix("GP"))
+        inside = y - 1.95 if number <= 20 else y + 1.95
+        node.append(["fp_text", "user", Text(word), ["at", x, inside, 0.0], ["layer", Text("F.SilkS")], _font()])
     node.append(["embedded_fonts", "no"])
     xyz: dict[str, Node] = {"offset": [0, 0, 0], "scale": [1, 1, 1], "rotate": [0, 0, 0]}
     placed = [[name, ["xyz", *values]] for name, values in xyz.items()]

@@ -18,8 +18,8 @@ RULES = {
     "min_hole_to_hole": 0.3,
     "min_copper_edge_clearance": 0.4,
     "min_silk_clearance": 0.0,
-    "min_text_height": 0.8,
-    "min_text_thickness": 0.1,
+    "min_text_height": 1.0,
+    "min_text_thickness": 0.15,
     "solder_mask_to_copper_clearance": 0.0,
     "min_resolved_spokes": 2,
 }

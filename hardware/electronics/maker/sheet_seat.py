@@ -16,21 +16,21 @@ _INPUT_NOTE = """INPUT STAGE (call and pass are the same, seat by seat)
 Pressed, the button takes the wire to ground: 3.3 V / 1 kΩ = 3.3 mA,
 enough to keep a cheap contact clean (an internal pull-up gives 0.05 mA).
 
-Time constant 1 kΩ x 150 pF = 0.15 µs. It is so small on purpose: at the
+Time constant 2.2 kΩ x 47 pF = 0.1 µs. It is so small on purpose: at the
 textbook's 10 kΩ x 100 nF the parts' tolerance alone would set two players
 apart by 0.3 ms. Bounce is the firmware's work, which stamps the first edge.
 
-SP0502BAHT takes the strike at the connector, 1 kΩ and BAT54S keep what is
+SP0502BAHT takes the strike at the connector, 2.2 kΩ and BAT54S keep what is
 left within 0.5 V of ground and 3.3 V (hardware/design.md has the simulation);
 100 nF beside them take it up, for C6 is up to 15 cm away.
-5 V by mistake on the wire: 3 mA flow into 3.3 V, of which the Pico takes
+5 V by mistake on the wire: 2 mA flow into 3.3 V, of which the Pico takes
 more than 20 mA: harmless. 12 V would cost the TVS, not the Pico.
 
 All 18 buttons held: 18 x 3.3 mA = 60 mA of the Pico's 300 mA."""
 
 _LAMP_NOTE = """LAMP DRIVER
 
-5 V lamp of 10-20 mA with its own resistor (an arcade button's LED).
+5 V lamp of 11 mA with its own resistor (an arcade button's LED); 20 mA at most.
 AO3400A: 0.05 Ω at a gate of 3.3 V, 20 mA: nothing gets warm.
 A short in cable or lamp: the seat's fuse (holds 0.12 A, 1.5 Ω and more when
 cold) trips, the transistor (5.7 A) bears it until then; the other seats and

@@ -133,13 +133,14 @@ def draw_lamps(parts: Parts) -> Sheet:
 
 # ---- power --------------------------------------------------------------------------------------------------------
 
-_BUDGET = """POWER BUDGET||of the 500 mA of USB (hardware/design.md)
+_BUDGET = """POWER BUDGET||of the 250 mA asked of USB (hardware/design.md)
 
 Pico at work|95 mA|its datasheet's busiest example
 18 buttons held down|46 mA|60 mA at 3.3 V, by the Pico's converter
 registers, piezo|6 mA|
-9 lamps of 20 mA|180 mA|the firmware never lights more than 300 mA
-together|327 mA|447 mA with as many lamps as the firmware lets"""
+9 lamps of 11 mA|99 mA|the firmware never lights more than 100 mA
+together|246 mA|247 mA with as many lamps as the firmware lets
+|| behind a powered hub 447 mA: lamps of 20 mA"""
 
 _POWER_NOTE = """F1 holds 0.5 A for lamps and piezo. The Pico is before it: a short at a lamp darkens
 the lamps, and the referee's clock goes on.
@@ -184,11 +185,11 @@ Q2 stands between line and pins as in an I2C level shifter:
 - this box has no power: its gate is at 0 V, its diode blocks: the others' line stays high;
 - 5 V on the line by mistake stay at the drain (12 V would cost D1, not the Pico).
 
-R4 is 4.7 kΩ and not 1 kΩ because one box pulls for all: four boxes
-4 x 3.3 V / 4.7 kΩ = 2.8 mA, over R5 and the pin (100 Ω + 50 Ω): 0.42 V, below the
-0.8 V that is surely low. At the input 1 kΩ x 150 pF = 0.15 µs as at a button; R5 has to
-empty the capacitors and gates of all boxes as well: four hear it after 0.8 µs, within
-20 ns of each other (simulated, hardware/design.md): the puller's own input, too.
+R4 is 10 kΩ and not 1 kΩ because one box pulls for all: nine boxes
+9 x 3.3 V / 10 kΩ = 3 mA, over R5 and the weakest pin (47 Ω + 125 Ω): 0.5 V, below the
+0.8 V that is surely low. hardware/design.md has every corner.
+At the input 1 kΩ x 150 pF = 0.15 µs as at a button; R5 has to empty the capacitors
+and gates of all boxes as well; all hear it at the same time, the puller's own input, too.
 
 D1 takes the strike; both its diodes guard the one line.
 Ground is common by USB; pins 1 and 3 are ground and the cable's shield."""
@@ -287,7 +288,7 @@ soldered|open|B
 open|soldered|C
 soldered|soldered|D"""
 
-_PADS_NOTE = """TEST PADS for a multimeter: ground, 3.3 V, 5 V behind the fuse; the sync line
+_PADS_NOTE = """TEST PADS for a multimeter: ground, 3.3 V, 5 V before and behind the fuse; the sync line
 (Sync); both inputs of every seat, on the pin's side of the filter (Seat).
 A wire from ground to an input's pad is a slap: no button is needed to try it."""
 
@@ -301,16 +302,23 @@ def draw_service(parts: Parts) -> Sheet:
         sheet.gate(name, "output", (50.8, y), 180)
         sheet.wire(bridge[2], (81.28, y))
         sheet.port("GND", (81.28, y))
-    for place, (reference, net) in enumerate((("TP1", "GND"), ("TP5", "GND"), ("TP2", "+3V3"), ("TP3", "+5V"))):
+    for place, (reference, net) in enumerate(
+        (("TP1", "GND"), ("TP5", "GND"), ("TP2", "+3V3"), ("TP3", "+5V"), ("TP6", "VBUS"))
+    ):
         x = 50.8 + 20.32 * place
         pad = sheet.put(parts[reference], x, 93.98, label=(2.54, -5.08))
         sheet.port(net, pad[1], 0 if net == "GND" else 180)
     for place in range(4):
         sheet.put(parts[f"H{place + 1}"], 50.8 + 20.32 * place, 124.46, label=(2.54, -1.27))
+    for place in range(3):
+        sheet.put(parts[f"FID{place + 1}"], 50.8 + 20.32 * place, 144.78, label=(2.54, -1.27))
     sheet.table(_LETTERS, 142.24, 45.72, 22.86, 22.86, 60.96)
     sheet.note(_PADS_NOTE, 142.24, 86.36)
     sheet.note(
-        "Four M3 holes, 4 mm from the edges. Under the screws lies the ground plane and no track.", 142.24, 121.92
+        "Four M3 holes, 4 mm from the edges. Under the screws lies the ground plane and no track.\n"
+        "FID1 to FID3: bare copper by which a placing machine finds the board.",
+        142.24,
+        121.92,
     )
     return sheet
 

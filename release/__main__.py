@@ -1,0 +1,214 @@
+"""`python3 run.py release`: all that others download, order and plug in, into dist/release.
+
+    python3 run.py release             everything
+    python3 run.py release NAMES…      only these: packages, bundle, decks, firmware, hardware, site
+    python3 run.py release --wheels    ask the registry whether all locked wheels exist for all systems; make nothing
+
+manifest.json there says of each file its hash, and of each step what was tested, or why it is missing. Whatever
+fails, the other steps go on; then the exit code is 1. Two runs of one commit give the same bytes, except where the
+manifest says that a format does not allow it.
+
+Must not: write outside dist/ and .cache/ (and hardware/out, by hardware/make.py); take a step that failed for done.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from hardware import make as hardware
+from release import bundle, images, licences, packages, site, version, wheels
+from release.version import Version
+
+ROOT = Path(__file__).resolve().parents[1]
+OUT = ROOT / "dist" / "release"
+#: Formats that note when or with what they were made: two runs may differ in a few bytes of these.
+NOT_REPRODUCIBLE = (".pdf", ".step", ".png", ".html")
+
+
+class Done(NamedTuple):
+    """What a step made, and what was tried of it, as sentences."""
+
+    made: tuple[Path, ...]
+    tested: tuple[str, ...]
+
+
+def make_packages(of: Version) -> Done:
+    """Wheel and sdist, looked into, installed outside the checkout and started."""
+    folder = fresh("packages")
+    wheel, sdist = packages.build(folder, of.epoch)
+    if missing := packages.lacking(wheel, sdist, version.git("ls-files").splitlines()):
+        raise packages.PackageError(f"these files of ours are missing: {', '.join(missing[:8])}")
+    tested = ["hold every file of ours that ships"]
+    for package in (wheel, sdist):
+        with tempfile.TemporaryDirectory(prefix="gotit-release-") as place:
+            python = packages.install(Path(place) / "venv", package, locks=("",))
+            program = python.with_name(f"gotit{'.exe' * (os.name == 'nt')}")
+            what = "wheel" if package is wheel else "sdist"
+            tested += [f"{what}: {said}" for said in packages.try_out((program,), Path(place), of.number)]
+    return Done((wheel, sdist), tuple(tested))
+
+
+def make_bundle(of: Version) -> Done:
+    """The program for the system that this runs on, to unpack and start."""
+    (wheel,) = (OUT / "packages").glob("*.whl") if (OUT / "packages").exists() else [make_packages(of).made[0]]
+    folder = fresh("bundle")
+    _, archive = bundle.build(wheel, folder, of.epoch)
+    with tempfile.TemporaryDirectory(prefix="gotit-release-") as place:
+        return Done((archive,), tuple(bundle.try_out(archive, Path(place), of.number)))
+
+
+def make_decks(of: Version) -> Done:
+    """The house decks as PDF, in English, on both papers."""
+    folder = fresh("decks")
+    listed = gotit("print", "--list").splitlines()
+    decks = [line.partition(":")[0] for line in listed if ": suits the rules of " in line]
+    for deck in decks:
+        for paper in ("a4", "letter"):
+            target = folder / f"{deck}-{paper}.pdf"
+            gotit("print", deck, "--paper", paper, "--language", "en", "--out", str(target), "--force")
+    return Done(all_below(folder), (f"{len(decks)} decks on A4 and Letter",))
+
+
+def make_firmware(of: Version) -> Done:
+    """The firmware as a folder, and one image for each board."""
+    folder = fresh("firmware")
+    files = version.git("ls-files", "firmware/gotit_box").splitlines()
+    with zipfile.ZipFile(folder / f"gotit-box-{of.number}.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in files:
+            info = zipfile.ZipInfo(name.removeprefix("firmware/"))
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, (ROOT / name).read_bytes())
+    images.make(folder, ROOT / ".cache" / "release" / "images", of.epoch)
+    return Done(all_below(folder), tuple(images.try_out(folder, of.number)))
+
+
+def make_hardware(of: Version) -> Done:
+    """All that hardware/make.py makes, by its own command."""
+    shutil.rmtree(hardware.OUT, ignore_errors=True)
+    done = subprocess.run(
+        (sys.executable, str(ROOT / "hardware" / "make.py")), cwd=ROOT, check=False, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    folder = fresh("hardware")
+    if hardware.OUT.exists():
+        shutil.copytree(hardware.OUT, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("reports", "bodies"))
+    shutil.copyfile(ROOT / "LICENSES" / "CERN-OHL-P-2.0.txt", folder / "LICENSE.txt")
+    if done.returncode:
+        raise packages.PackageError(done.stdout.strip())
+    return Done(all_below(folder), tuple(line for line in done.stdout.splitlines() if line.startswith("✓")))
+
+
+def make_site(of: Version) -> Done:
+    """The documentation as pages that need no server."""
+    folder = fresh("site")
+    tested = site.build(folder, of.epoch)
+    return Done(all_below(folder), tuple(tested))
+
+
+STEPS: dict[str, Callable[[Version], Done]] = {
+    "packages": make_packages,
+    "bundle": make_bundle,
+    "decks": make_decks,
+    "firmware": make_firmware,
+    "hardware": make_hardware,
+    "site": make_site,
+}
+FAILURES = (
+    packages.PackageError, licences.LicenceError, images.ImageError, site.SiteError, OSError, subprocess.SubprocessError
+)  # fmt: skip
+
+
+def main(args: Sequence[str]) -> int:
+    """Make these, or all; the exit code."""
+    if list(args) == ["--wheels"]:
+        return wheels.main()
+    if unknown := set(args) - set(STEPS):
+        print(f"There is no {', '.join(sorted(unknown))}. There are: {', '.join(STEPS)}.", file=sys.stderr)
+        return 2
+    try:
+        of = version.read()
+    except version.VersionError as error:
+        print(error, file=sys.stderr)
+        return 2
+    OUT.mkdir(parents=True, exist_ok=True)
+    if changed := version.changed_files():
+        print(f"Not a release: {len(changed)} files differ from the commit.")
+    steps: dict[str, dict[str, object]] = {}
+    for name in [name for name in STEPS if name in args or not args]:
+        print(f"  - {name} …", flush=True)
+        began = time.monotonic()
+        try:
+            done = STEPS[name](of)
+        except FAILURES as error:
+            steps[name] = {"made": False, "why": str(error)}
+            print(f"    ✗ {error}", flush=True)
+            continue
+        steps[name] = {"made": True, "tested": list(done.tested)}
+        for said in done.tested:
+            print(f"    ✓ {said}")
+        print(f"    {len(done.made)} files in {time.monotonic() - began:.0f} s", flush=True)
+    for text in ("CHANGELOG.md", "LICENSE"):
+        shutil.copyfile(ROOT / text, OUT / text)
+    shutil.copyfile(ROOT / "docs" / "a-release.md", OUT / "READ-ME-FIRST.md")
+    write_manifest(of, steps, released=not changed and of.tagged)
+    failed = [name for name, step in steps.items() if not step["made"]]
+    print(f"NOT made: {', '.join(failed)}." if failed else f"All of it is in {OUT.relative_to(ROOT)}/.")
+    return bool(failed)
+
+
+def write_manifest(of: Version, steps: dict[str, dict[str, object]], released: bool) -> Path:
+    """Each file with its hash, each step with what was tested; what a run of some steps left alone stays noted."""
+    target = OUT / "manifest.json"
+    before: dict[str, object] = {}
+    with contextlib.suppress(OSError, ValueError):
+        kept = json.loads(target.read_text(encoding="utf-8"))
+        before = kept["steps"] if kept["commit"] == of.commit else {}
+    files = {}
+    for path in all_below(OUT):
+        if path != target:
+            name = path.relative_to(OUT).as_posix()
+            files[name] = {
+                "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
+                "bytes": path.stat().st_size,
+                "reproducible": path.suffix not in NOT_REPRODUCIBLE,
+            }
+    told = {
+        "version": of.name, "commit": of.commit, "released": released,
+        "built_on": sys.platform, "not_run_by_us": ["Windows", "macOS", "a real Pico", "a real board"],
+        "steps": {**before, **steps}, "files": files,
+    }  # fmt: skip
+    target.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return target
+
+
+def fresh(name: str) -> Path:
+    """An empty folder of the release."""
+    shutil.rmtree(OUT / name, ignore_errors=True)
+    (OUT / name).mkdir(parents=True)
+    return OUT / name
+
+
+def all_below(folder: Path) -> tuple[Path, ...]:
+    """All files below a folder, in order."""
+    return tuple(sorted(path for path in folder.rglob("*") if path.is_file()))
+
+
+def gotit(*words: str) -> str:
+    """What the program of this checkout answers."""
+    return packages.call(sys.executable, "-m", "gotit", *words, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

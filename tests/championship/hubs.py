@@ -17,8 +17,8 @@ from nats.js.api import ConsumerConfig, DeliverPolicy
 from tests.patience import PATIENCE_S
 
 from gotit.championship.facts import Chained, Fact, Standing, chained
-from gotit.championship.nats_hub import CHAIN, ROOMS, STREAM, make_stream
-from gotit.championship.server import Server
+from gotit.championship.nats_hub import CHAIN, make_stream
+from gotit.championship.server import ROOMS, STREAM, Server
 
 PLENTY = 50_000_000
 

@@ -68,7 +68,7 @@ def test_who_has_heard_all_facts_knows_the_match(name: str) -> None:
     undone = 0
     for seed in range(2):
         table, teller = AtTable(name, seed), Teller()
-        facts = list(teller.opened(table.session, {}, table.now_us))
+        facts = list(teller.opened(table.session, i.Start(name, ()), table.now_us))
         for _ in table.moments(120):
             correct_something(table)
             session = table.session

@@ -6,23 +6,34 @@ Must not: change a journal. The composition root hands in the games.
 from __future__ import annotations
 
 import asyncio
+import ipaddress
+import logging
 import secrets
 import signal
+import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 import click
 import msgspec
 
 from gotit.championship.deal import commitment, follows, key, order
+from gotit.championship.dealt import Exchanged, Promise, checked
 from gotit.championship.facts import Chained
+from gotit.championship.hall_command import hall
 from gotit.championship.journals import facts_of
+from gotit.championship.race.command import race
 from gotit.championship.tables import rotation
 from gotit.core.game import Game
+from gotit.headless.referee import Play
 from gotit.language.words import english
 from gotit.record.journal import read_rows
+from gotit.record.replay import input_of
+from gotit.record.rows import OF_THE_MATCH
 from gotit.record.trouble import JournalError
 
 FILES = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
@@ -34,8 +45,10 @@ MOST_BYTES = 2_000_000_000
 """On the hub's disk: an evening of a thousand rooms (290 bytes a fact, 2 facts a second each, for an hour)."""
 
 
-def championship_command(shelf: Callable[[], Mapping[str, Game]]) -> click.Group:
-    """`gotit championship`, for these games."""
+def championship_command(
+    shelf: Callable[[], Mapping[str, Game]], computers: Callable[[Random], Play], this_program: Sequence[str]
+) -> click.Group:
+    """`gotit championship`, for these games. `computers`: who plays for it; `this_program`: what starts it anew."""
 
     def told_by(files: Sequence[Path]) -> list[Chained]:
         try:
@@ -96,12 +109,51 @@ def championship_command(shelf: Callable[[], Mapping[str, Game]]) -> click.Group
         for room, nonce in nonces:
             click.echo(f"{room} must have committed to {commitment(context, nonce)}")
 
+    @championship.command("check")
+    @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+    @click.option("--context", required=True, help='What was played, as the screen said: "cup-2026|round 3|game".')
+    @click.option("--first", required=True, type=_hex, help="What the organiser's chain begins with.")
+    @click.option("--secret", "told", multiple=True, type=_hex, help="As the organiser told them, in their order.")
+    @click.option("--nonce", "nonces", multiple=True, type=(str, _hex), help="A room and its nonce; one for each room.")
+    def check(
+        file: Path, context: str, first: bytes, told: Sequence[bytes], nonces: Sequence[tuple[str, bytes]]
+    ) -> None:
+        """Check a kept match: was each of its draws the one that was promised to every room?"""
+        try:
+            inputs = [input_of(row) for row in read_rows(file, OF_THE_MATCH) if row.entry.kind == "input"]
+            drew = checked(inputs, Promise(context, first, dict(nonces)), told)
+        except JournalError as error:
+            raise click.ClickException(english(error.message)) from error
+        except Exchanged as error:
+            raise click.ClickException(
+                "A secret is not the one that was promised: somebody has exchanged it."
+            ) from error
+        except ValueError as error:
+            raise click.UsageError(f"{error}.") from error
+        for number, what in enumerate(drew, 1):
+            click.echo(f"draw {number}: {_DREW[what]}")
+        if set(drew) != {"same"}:
+            raise click.ClickException("Not the same deal.")
+
     @championship.command("host")
     @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
     @click.option("--port", default=4222, show_default=True, type=click.IntRange(1, 65535), help="To listen at.")
-    def host(folder: Path, port: int) -> None:
-        """Keep a hub in FOLDER until Ctrl-C, for the rooms of this computer: there is no key to it yet."""
-        asyncio.run(_hosting(folder, port))
+    @click.option("--at", "address", help="This computer's address in the network that the rooms are in: with keys.")
+    def host(folder: Path, port: int, address: str | None) -> None:
+        """Keep a championship's hub in FOLDER until Ctrl-C.
+
+        With --at rooms of the network can ask to come in, and you say yes, by lines on standard input. Without it, it
+        is for this computer alone, and needs no key.
+        """
+        if address is None:
+            asyncio.run(_hosting(folder, port))
+            return
+        try:
+            ipaddress.IPv4Address(address)
+        except ValueError as error:
+            raise click.UsageError("An address looks like 192.168.1.20: four numbers with dots.") from error
+        with suppress(KeyboardInterrupt):
+            asyncio.run(_organising(folder, address, port))
 
     @championship.command("tell")
     @FILES
@@ -112,6 +164,32 @@ def championship_command(shelf: Callable[[], Mapping[str, Game]]) -> click.Group
         if not room.isalnum():
             raise click.UsageError("A room is a number or a letter, or several: no dots, no blanks.")
         asyncio.run(_telling(told_by(files), hub, room))
+
+    championship.add_command(race)
+    championship.add_command(hall)
+
+    @championship.command("rehearse")
+    @click.option("--folder", required=True, type=click.Path(path_type=Path, file_okay=False), help="For its matches.")
+    @click.option("--code", required=True, help="The invitation, as the organiser's computer shows it.")
+    @click.option("--name", required=True, help="What the organiser sees who asks.")
+    @click.option("--speed", default=1.0, show_default=True, type=click.FloatRange(0.1, 1000), help="Of the clock.")
+    def rehearse(folder: Path, code: str, name: str, speed: float) -> None:
+        """Join a championship as a room in which the computer plays every seat."""
+        asyncio.run(_rehearsing(folder, shelf(), computers, code, name, speed))
+
+    @championship.command("demo")
+    @click.option("--folder", type=click.Path(path_type=Path, file_okay=False), help="To keep everything in.")
+    @click.option("--rooms", default=8, show_default=True, type=click.IntRange(2, 20))
+    @click.option("--rounds", default=3, show_default=True, type=click.IntRange(1, 12))
+    @click.option("--seats", default=3, show_default=True, type=click.IntRange(2, 6), help="At each table.")
+    @click.option("--speed", default=40.0, show_default=True, type=click.FloatRange(1, 1000), help="Of the clock.")
+    @click.option("--port", default=4222, show_default=True, type=click.IntRange(1, 65535))
+    def demo(folder: Path | None, rooms: int, rounds: int, seats: int, speed: float, port: int) -> None:
+        """Show a whole day: a server, rooms in which computers play, and some of it killed on the way."""
+        with TemporaryDirectory() as made:
+            where = folder or Path(made)
+            words = (*this_program, "championship", "rehearse")
+            asyncio.run(_demonstrating(where, (rooms, seats, rounds, speed), shelf(), words, port))
 
     return championship
 
@@ -147,6 +225,83 @@ async def _hosting(folder: Path, port: int) -> None:
         raise click.ClickException(f"The hub did not begin. What its server says is in {server.log}.") from error
     finally:
         server.stop()
+
+
+async def _organising(folder: Path, address: str, port: int) -> None:
+    try:
+        from gotit.championship.hosting import Hosting
+        from gotit.championship.orders_book import DamagedBook
+        from gotit.championship.organiser import Organiser
+        from gotit.championship.server import NoServer
+    except ImportError as error:
+        raise click.ClickException(LACKING) from error
+    lines, loop = asyncio.Queue[str | None](), asyncio.get_running_loop()
+
+    def read() -> None:
+        for line in sys.stdin:
+            loop.call_soon_threadsafe(lines.put_nowait, line.strip())
+        loop.call_soon_threadsafe(lines.put_nowait, None)
+
+    threading.Thread(target=read, daemon=True).start()
+    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each server that goes
+    try:
+        await Hosting(Organiser(folder, address, port, at_most_bytes=MOST_BYTES), click.echo).run(lines)
+    except NoServer as error:
+        raise click.ClickException(LACKING) from error
+    except DamagedBook as error:
+        raise click.ClickException(f"{folder / 'orders.jsonl'} is damaged: put back a copy of it.") from error
+    except (TimeoutError, OSError) as error:
+        raise click.ClickException(
+            f"The hub did not begin. Is {address} this computer's? What its server says: {folder / 'server.log'}."
+        ) from error
+
+
+async def _rehearsing(
+    folder: Path,
+    games: Mapping[str, Game],
+    computers: Callable[[Random], Play],
+    code: str,
+    name: str,
+    speed: float,
+) -> None:
+    try:
+        from nats.errors import Error as NatsError
+
+        from gotit.championship.invitation import NoInvitation
+        from gotit.championship.line import WrongHub
+        from gotit.championship.rehearsal import Rehearsal
+    except ImportError as error:
+        raise click.ClickException(LACKING) from error
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
+    try:
+        await Rehearsal(folder, games, computers, speed).run(code, name, lambda state: click.echo(repr(state)))
+    except NoInvitation as error:
+        raise click.UsageError("This is no invitation: a letter is missing or wrong. Type it again.") from error
+    except WrongHub as error:
+        raise click.ClickException("Another program answers there than the one that invited this room.") from error
+    except (NatsError, OSError) as error:
+        raise click.ClickException(
+            "Nobody lets this room in there. Is the hub on, in the same network, and its door open?"
+        ) from error
+
+
+async def _demonstrating(
+    folder: Path, plan: tuple[int, int, int, float], games: Mapping[str, Game], words: Sequence[str], port: int
+) -> None:
+    try:
+        from gotit.championship.demo import Demo, NotAsTold, Plan
+        from gotit.championship.server import NoServer
+    except ImportError as error:
+        raise click.ClickException(LACKING) from error
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
+    try:
+        await Demo(folder, Plan(*plan), games, words, click.echo).run(port)
+    except NoServer as error:
+        raise click.ClickException(LACKING) from error
+    except NotAsTold as error:
+        raise click.ClickException(f"It is not as it was told: {error}.") from error
+    except TimeoutError as error:
+        raise click.ClickException("A round did not end in time.") from error
 
 
 async def _telling(facts: Sequence[Chained], address: str, room: str) -> None:
@@ -185,8 +340,10 @@ async def _telling(facts: Sequence[Chained], address: str, room: str) -> None:
         await work
 
 
+_DREW = {"same": "as promised", "other": "another one: this room's own", "not_told": "its secret was not told"}
 _WAITING = {
     "away": "The hub isn't there: waiting for it (Ctrl-C ends this).",
     "full": "The hub's disk is full: make room there.",
+    "no_stream": "The hub keeps nothing: it was emptied, or it is no championship's. Ask who runs it.",
     "not_allowed": "The hub doesn't let this room in: ask who runs it.",
 }

@@ -16,7 +16,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from gotit.championship.orders import Order
+from gotit.core import inputs as i
 from gotit.core.adjudicate import Clear, DeadHeat, Place
+from gotit.core.appointed import Appointed
 from gotit.core.game import Called, Game
 from gotit.core.session import Session, Step
 
@@ -26,12 +29,16 @@ class _Told(Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True):
 
 
 class Opened(_Told, frozen=True, tag="opened"):
-    """A match began. `teams`: how many share each seat; empty without teams. What was opened before is over."""
+    """A match began. What was opened before is over.
+
+    `teams`: how many share each seat; empty without teams. `appointed`: for which round and table of a championship.
+    """
 
     game: str
     seats: int
     settings: Mapping[str, Any] = {}
     teams: tuple[int, ...] = ()
+    appointed: Appointed | None = None
 
 
 class Settled(_Told, frozen=True, tag="settled"):
@@ -68,14 +75,17 @@ class Undone(_Told, frozen=True, tag="undone"):
 
 
 What = Opened | Settled | Standing | Ended | Undone
+"""What a room tells."""
 
 
 class Fact(Struct, frozen=True):
-    """`number`: 1, 2, 3 … over all matches of a room. `at_us`: session time of the input that brought it about."""
+    """`number`: 1, 2, 3 … over all matches of a room, or over all orders of the organiser. `at_us`: the session time of
+    the input that brought it about; of an order the time of day, since 1970.
+    """
 
     number: int
     at_us: int
-    what: What
+    what: What | Order
 
 
 class Chained(Struct, frozen=True):
@@ -111,20 +121,22 @@ class _Point:
 
 
 class Teller:
-    """Tells the facts of one room, input by input."""
+    """Tells the facts of one room, input by input. `cup`: only of matches appointed by this championship."""
 
-    def __init__(self) -> None:
+    def __init__(self, cup: str = "") -> None:
+        self._cup = cup
         self._number = 0
         self._past: Sequence[Step] = ()
         self._points: list[_Point] = []
         self._known: Session | None = None
 
-    def opened(self, session: Session, settings: Mapping[str, Any], at_us: int) -> Iterator[Fact]:
+    def opened(self, session: Session, start: i.Start, at_us: int) -> Iterator[Fact]:
         """A match has begun. One that counts for nothing is not told of."""
         self._past, self._points, self._known = (), [], None
-        if session.game is not None and not session.trial:
+        if session.game is not None and not session.trial and self._is_asked(start.appointed):
             teams = tuple(len(team) for team in session.teams)
-            yield self._fact(Opened(session.game.name, len(session.seats), settings, teams), at_us)
+            opened = Opened(session.game.name, len(session.seats), start.settings, teams, start.appointed)
+            yield self._fact(opened, at_us)
             self._points = [_Point(number=self._number)]
             yield from self.told(session, at_us)
 
@@ -148,6 +160,9 @@ class Teller:
             before = _renumbered(point, self._number)
             self._points.append(before)
         self._past = session.past
+
+    def _is_asked(self, appointed: Appointed | None) -> bool:
+        return not self._cup or (appointed is not None and appointed.cup == self._cup)
 
     def _same(self, session: Session) -> bool:
         """Has nothing changed that facts are made of? Most inputs are of boxes, and bring no fact."""

@@ -14,17 +14,20 @@ from gotit.record.replay import input_of, steps
 from gotit.record.rows import Row
 
 
-def facts_of(journals: Iterable[Iterable[Row]], games: Mapping[str, Game]) -> Iterator[Chained]:
-    """The facts of a room whose journals these are, oldest first. Raises a JournalError as `steps` does."""
-    return chained(_facts(journals, games))
+def facts_of(journals: Iterable[Iterable[Row]], games: Mapping[str, Game], cup: str = "") -> Iterator[Chained]:
+    """The facts of a room whose journals these are, oldest first. Raises a JournalError as `steps` does.
+
+    `cup`: only of matches appointed by this championship. Rows may still be coming: each gives what it tells at once.
+    """
+    return chained(_facts(journals, games, cup))
 
 
-def _facts(journals: Iterable[Iterable[Row]], games: Mapping[str, Game]) -> Iterator[Fact]:
-    teller = Teller()
+def _facts(journals: Iterable[Iterable[Row]], games: Mapping[str, Game], cup: str) -> Iterator[Fact]:
+    teller = Teller(cup)
     for rows in journals:
         for row, session, _ in steps(rows, games):
             entered, at_us = input_of(row), row.entry.at_us
             if isinstance(entered, i.Start):
-                yield from teller.opened(session, entered.settings, at_us)
+                yield from teller.opened(session, entered, at_us)
             else:
                 yield from teller.told(session, at_us)

@@ -12,34 +12,39 @@ import msgspec
 import nats
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
+from nats.errors import NoRespondersError
 from nats.js import JetStreamContext
 from nats.js.api import DiscardPolicy, StreamConfig
-from nats.js.errors import APIError, NotFoundError
+from nats.js.errors import APIError, NoStreamResponseError, NotFoundError
 
 from gotit.championship.facts import Chained
-from gotit.championship.outbox import Again, Away, Full, NotAllowed, Place
+from gotit.championship.line import Way
+from gotit.championship.outbox import Again, Away, Full, NoStream, NotAllowed, Place
+from gotit.championship.server import ORGANISER, ROOMS, STREAM
 
-STREAM = "championship"
-ROOMS = "championship.room"
 PATIENCE_S = 2
 NUMBER, CHAIN = "Gotit-Number", "Gotit-Chain"
 _EXPECTED = "Nats-Expected-Last-Subject-Sequence"
 _WRONG_PLACE = (10071, 10164)
 """The room's last fact is another one. A cluster says 10164, now and then also when it only could not tell in time."""
 _NO_ROOM = (10047, 10077)
+_NO_STREAM = 10059
 
 
 class NatsHub:
-    """The facts of one room on a server."""
+    """The facts of one room on a server; of the organiser, if `room` is "". `client`: what others speak by, too."""
 
     def __init__(self, room: str) -> None:
-        self._subject = f"{ROOMS}.{room}"
-        self._client: Client = Client()
+        self._subject = f"{ROOMS}.{room}" if room else ORGANISER
+        self.client: Client = Client()
         self._stream: JetStreamContext | None = None
         self._refused = False
 
-    async def open(self, server: str, reconnected: Callable[[], None]) -> None:
-        """Reach for the server, now and whenever it is gone. Returns before it is there."""
+    async def open(self, server: Way | str, reconnected: Callable[[], None]) -> None:
+        """Reach for the server, now and whenever it is gone. Returns when it is there for the first time.
+
+        Raises WrongHub if another server answers there.
+        """
 
         async def back() -> None:
             reconnected()
@@ -47,15 +52,16 @@ class NatsHub:
         async def failed(error: Exception) -> None:
             self._refused |= "permissions violation" in str(error).lower()
 
-        await self._client.connect(
-            server, reconnected_cb=back, error_cb=failed, max_reconnect_attempts=-1, reconnect_time_wait=1,
+        how = {"servers": server} if isinstance(server, str) else await server.options(self.client)
+        await self.client.connect(
+            **how, reconnected_cb=back, error_cb=failed, max_reconnect_attempts=-1, reconnect_time_wait=1,
             allow_reconnect=True, connect_timeout=PATIENCE_S, pending_size=0,
         )  # fmt: skip
-        self._stream = self._client.jetstream(timeout=PATIENCE_S)
+        self._stream = self.client.jetstream(timeout=PATIENCE_S)
 
     async def close(self) -> None:
         """Returns soon, also if the server is gone: then the library may wait for a goodbye that never comes."""
-        closing = asyncio.create_task(self._client.close())
+        closing = asyncio.create_task(self.client.close())
         await asyncio.wait({closing}, timeout=PATIENCE_S)
         closing.cancel()
 
@@ -63,8 +69,12 @@ class NatsHub:
         stream = self._there()
         try:
             last = await stream.get_last_msg(STREAM, self._subject, direct=True)
-        except NotFoundError:
+        except NotFoundError as error:
+            if error.err_code == _NO_STREAM:
+                raise NoStream from error
             return Place()
+        except NoRespondersError as error:  # so it says where there is no stream
+            raise NoStream from error
         except (NatsError, TimeoutError, OSError) as error:
             raise self._trouble() from error
         headers = last.headers or {}
@@ -79,12 +89,14 @@ class NatsHub:
             if error.err_code in _NO_ROOM:
                 raise Full from error
             raise Again from error
+        except NoStreamResponseError as error:
+            raise NoStream from error
         except (NatsError, TimeoutError, OSError) as error:
             raise self._trouble() from error
         return Place(number, told.chain, kept.seq)
 
     def _there(self) -> JetStreamContext:
-        if self._stream is None or not self._client.is_connected:
+        if self._stream is None or not self.client.is_connected:
             raise Away
         return self._stream
 
@@ -93,26 +105,31 @@ class NatsHub:
         refused, self._refused = self._refused, False
         if refused:
             return NotAllowed()
-        return Again() if self._client.is_connected else Away()
+        return Again() if self.client.is_connected else Away()
 
 
 async def make_stream(server: str, *, at_most_bytes: int) -> None:
     """The championship's stream on a server that may be just beginning, or as it is there.
 
-    What is full refuses: nothing old is thrown away. Raises OSError or a NatsError if nobody answers for long.
+    Raises OSError or a NatsError if nobody answers for long.
     """
     client = await nats.connect(
         server, connect_timeout=PATIENCE_S, max_reconnect_attempts=20, reconnect_time_wait=1, error_cb=_unheard
     )
     try:
-        await client.jetstream().add_stream(
-            StreamConfig(
-                name=STREAM, subjects=[f"{ROOMS}.*"], discard=DiscardPolicy.NEW, max_bytes=at_most_bytes,
-                allow_direct=True, deny_delete=True, deny_purge=True,
-            )
-        )  # fmt: skip
+        await add_stream(client, at_most_bytes)
     finally:
         await client.close()
+
+
+async def add_stream(client: Client, at_most_bytes: int) -> None:
+    """As it is there, or new. What is full refuses: nothing old is thrown away."""
+    await client.jetstream().add_stream(
+        StreamConfig(
+            name=STREAM, subjects=[f"{ROOMS}.*", ORGANISER], discard=DiscardPolicy.NEW, max_bytes=at_most_bytes,
+            allow_direct=True, deny_delete=True, deny_purge=True,
+        )
+    )  # fmt: skip
 
 
 async def _unheard(_: Exception) -> None:

@@ -43,12 +43,16 @@ class NotAllowed(Exception):
     """The hub does not know this room, or not under this name."""
 
 
+class NoStream(Exception):
+    """The hub is there and keeps nothing: it was emptied, or it is no championship's."""
+
+
 class Away(Exception):
     """The hub can't be reached."""
 
 
 class Hub(Protocol):
-    """Where facts of one room are kept. Each raises Away or NotAllowed if it must."""
+    """Where facts of one room are kept. Each raises Away, NoStream or NotAllowed if it must."""
 
     async def place(self) -> Place:
         """After the room's last fact."""
@@ -64,7 +68,7 @@ class Told(Struct, frozen=True, tag="told"):
 
 
 class Behind(Struct, frozen=True, tag="behind"):
-    """So many facts are still to be told, and why they aren't: the hub is away, full, or does not let this room in."""
+    """So many facts are still to be told. `why`: the hub is away, full, keeps nothing, or does not let this room in."""
 
     facts: int
     why: str = ""
@@ -127,7 +131,7 @@ class Outbox:
             try:
                 moved = await self._tell_one()
                 failures = 0
-            except (Again, Full, NotAllowed, Away) as trouble:
+            except (Again, Full, NotAllowed, NoStream, Away) as trouble:
                 self._place, moved = None, False
                 if not isinstance(trouble, Again):
                     self._report(Behind(self._left(), _WHY[type(trouble)]))
@@ -178,4 +182,4 @@ class Outbox:
             self._say(state)
 
 
-_WHY = {Full: "full", NotAllowed: "not_allowed", Away: "away"}
+_WHY = {Full: "full", NotAllowed: "not_allowed", NoStream: "no_stream", Away: "away"}

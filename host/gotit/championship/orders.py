@@ -1,0 +1,95 @@
+"""What an organiser says of a championship: facts, as rooms tell theirs, in the same stream.
+
+Must not: hold a real name (`names` travel apart, and are emptied); take back a fact. A later one of the same thing
+replaces it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+Places = tuple[tuple[int, ...], ...]
+"""Entrants by places, best first; those who tie share a place."""
+
+Format = Literal["rotation", "swiss", "knock_out", "league"]
+
+
+class _Order(Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True, omit_defaults=True):
+    pass
+
+
+class Called(_Order, frozen=True, tag="called"):
+    """The championship is called that, and is played so. `cup`: its own mark, in every match of it."""
+
+    cup: str
+    title: str
+    format: Format = "rotation"
+
+
+class Entered(_Order, frozen=True, tag="entered"):
+    """Somebody plays: a player or a team. Again: changed, or back.
+
+    `nickname`: what hall and rooms may show ("": the number). `pupils`: who is in the team from now on, by numbers that
+    stand for nobody outside the organiser's computer; empty for a single player.
+    """
+
+    entrant: int
+    nickname: str = ""
+    pupils: tuple[int, ...] = ()
+
+
+class Withdrew(_Order, frozen=True, tag="withdrew"):
+    """Somebody has left: in no table from now on. What was won stays."""
+
+    entrant: int
+
+
+class Admitted(_Order, frozen=True, tag="admitted"):
+    """A room takes part. `key`: what it shows that it is this room by."""
+
+    room: str
+    key: str = ""
+
+
+class Expelled(_Order, frozen=True, tag="expelled"):
+    """A room takes part no longer. What it told stays."""
+
+    room: str
+
+
+class Table(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who sits there, in seat order, and in which room ("": none; its result is typed by hand)."""
+
+    room: str
+    entrants: tuple[int, ...]
+
+
+class Drawn(_Order, frozen=True, tag="drawn"):
+    """Who plays where in a round; again: it is another plan, and what was played at tables that changed is dropped.
+
+    `decides`: it is a play-off. It gives no points: it ranks those who tie, and nobody else.
+    """
+
+    round: int
+    game: str
+    tables: tuple[Table, ...]
+    settings: Mapping[str, Any] = {}
+    decides: bool = False
+
+
+class Typed(_Order, frozen=True, tag="typed"):
+    """A table's result, by hand: it holds, whatever a room has told. None: what the room told holds again."""
+
+    round: int
+    table: int
+    places: Places | None = None
+
+
+class Closed(_Order, frozen=True, tag="closed"):
+    """The day is over."""
+
+
+Order = Called | Entered | Withdrew | Admitted | Expelled | Drawn | Typed | Closed

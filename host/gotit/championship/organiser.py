@@ -1,0 +1,285 @@
+"""The organiser's side: the hub's server, who may come in, what is to be played, and how the championship stands.
+
+Must not: know a window; let anybody in by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
+from nats.js import JetStreamContext
+
+from gotit.championship.cup import Cup, Heard, after, cup_of
+from gotit.championship.facts import Chained, Fact
+from gotit.championship.invitation import Invitation, new_word
+from gotit.championship.keys import Key, is_public
+from gotit.championship.line import Way
+from gotit.championship.nats_hub import NatsHub, add_stream
+from gotit.championship.orders import Admitted, Called, Expelled, Order
+from gotit.championship.orders_book import OrdersBook
+from gotit.championship.outbox import Outbox, State
+from gotit.championship.server import BEATS, DOOR, ORGANISER, ROOMS, STREAM, Guests, Server, write_secret
+from gotit.championship.talk import Answered, Beat, Claim, Next, Told
+
+OFF_S = 7.0
+"""A room that has said nothing for so long is off."""
+LOOK_S = 0.5
+RELOAD_S = 5.0
+ROOM_NAME_LONG = 40
+
+Sign = Literal["off", "behind", "ready", "playing", "away"]
+
+
+class Kept(Struct):
+    """What the organiser's folder keeps that nobody else may know."""
+
+    organiser: str
+    system: str
+
+
+class Organiser:
+    """One championship in one folder. `names`: of entrants, real ones, if rooms may have them; kept in no file here.
+
+    `changed` is called after each thing that was heard.
+    """
+
+    def __init__(
+        self, folder: Path, host: str, port: int, *, at_most_bytes: int, changed: Callable[[], None] = lambda: None
+    ) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._keys = _kept_keys(folder / "organiser-keys.json")
+        self._book = OrdersBook(folder / "orders.jsonl")
+        self.cup: Cup = cup_of(Heard("", told.fact) for told in self._book.orders)
+        self.server = Server(folder, host, port, self._guests(""))
+        self.names: Mapping[int, str] = {}
+        self.claims: dict[str, Claim] = {}
+        self.state: State | None = None
+        """Of what the hub has of the orders."""
+        self._beats: dict[str, tuple[Beat, float]] = {}
+        self._waiting: dict[str, Msg] = {}
+        self._changed = changed
+        self._at_most_bytes = at_most_bytes
+        self._hub = NatsHub("")
+        self._system = Client()
+        self._outbox = Outbox(self._hub, self._hear_state)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._word = ""
+        self._ended = False
+
+    # --- begin and end ------------------------------------------------------------------------------------------------
+
+    async def open(self, title: str = "") -> None:
+        """Returns when rooms can come. Raises NoServer, OSError, or TimeoutError if the server does not begin."""
+        self.server.start()
+        if not self.cup.called.cup:
+            self._add(Called(secrets.token_hex(8), title))
+        for told in self._book.orders:
+            self._outbox.add(told)
+        async with asyncio.timeout(RELOAD_S * 4):
+            await self._connected()
+        self._outbox.all_added()
+        self._tasks = [asyncio.create_task(each) for each in (self._outbox.run(), self._listen(), self._look_after())]
+
+    async def close(self) -> None:
+        """Rooms play on."""
+        self._ended = True  # the library may swallow that a task is cancelled
+        self._outbox.end()
+        for task in self._tasks[1:]:
+            task.cancel()
+        await self._hub.close()
+        with suppress(NatsError, TimeoutError):
+            await asyncio.wait_for(self._system.close(), 2)
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=RELOAD_S)
+        self.server.stop()
+
+    async def _connected(self) -> None:
+        here = Invitation(self.server.host, self.server.port, self.server.pin)
+        system = Way(here, Key(self._keys.system))
+        while True:
+            try:
+                await self._hub.open(Way(here, Key(self._keys.organiser)), self._outbox.look_again)
+                await self._system.connect(
+                    **await system.options(self._system), max_reconnect_attempts=-1, reconnect_time_wait=1,
+                    error_cb=_unheard,
+                )  # fmt: skip
+                break
+            except OSError:
+                await asyncio.sleep(0.1)
+        await add_stream(self._hub.client, self._at_most_bytes)
+
+    async def _look_after(self) -> None:
+        """The server is started again if it died; an emptied disk gets its stream back."""
+        while not self._ended:
+            await asyncio.sleep(LOOK_S)
+            if not self.server.runs:
+                self.server.start()
+            with suppress(NatsError, TimeoutError, OSError):
+                stream = self.jetstream()
+                try:
+                    await stream.stream_info(STREAM)
+                except NatsError:
+                    await add_stream(self._hub.client, self._at_most_bytes)
+                    self._outbox.look_again()
+            self._changed()
+
+    # --- what the organiser does --------------------------------------------------------------------------------------
+
+    def order(self, what: Order) -> None:
+        """It is on this computer's disk when this returns, and goes to the hub. Raises OSError."""
+        self._outbox.add(self._add(what))
+        self._changed()
+
+    async def open_door(self) -> Invitation:
+        """From now on rooms can ask to be let in, by this invitation alone."""
+        self._word = new_word()
+        await self._reload()
+        return Invitation(self.server.host, self.server.port, self.server.pin, self._word)
+
+    async def shut_door(self) -> None:
+        """Nobody can ask any more; who was let in stays."""
+        self._word = ""
+        self.claims.clear()
+        self._waiting.clear()
+        await self._reload()
+
+    async def admit(self, key: str, room: str) -> None:
+        """Yes to who asks with this key: it is this room. Raises KeyError if nobody asks, or ValueError."""
+        if not room.isascii() or not room.isalnum() or self.cup.rooms.get(room, key) != key:
+            raise ValueError("a room is a number or letters, and not another room")
+        self.claims.pop(key)
+        self.order(Admitted(room, key))
+        await self._reload()
+        with suppress(NatsError, TimeoutError):
+            await self._waiting.pop(key).respond(msgspec.json.encode(Answered(room, self.cup.called.cup)))
+            await self._hub.client.flush()
+
+    async def expel(self, room: str) -> None:
+        """It is thrown out at once, and can't come back with its key."""
+        self._beats.pop(room, None)
+        self.order(Expelled(room))
+        await self._reload()
+
+    def jetstream(self) -> JetStreamContext:
+        """The hub, as the organiser may use it."""
+        return self._hub.client.jetstream(timeout=2)
+
+    def sign(self, room: str) -> Sign:
+        """How a room is. One that can't be heard is never said to be idle."""
+        beat, heard_s = self._beats.get(room, (None, 0.0))
+        if beat is None or time.monotonic() - heard_s > OFF_S:
+            return "off"
+        return "behind" if beat.facts > self.cup.facts.get(room, 0) else beat.state
+
+    # --- what is heard ------------------------------------------------------------------------------------------------
+
+    async def _listen(self) -> None:
+        client = self._hub.client
+        await client.subscribe(DOOR, cb=self._knocked)
+        await client.subscribe(f"{BEATS}.*", cb=self._beaten)
+        while not self._ended:
+            with suppress(NatsError, TimeoutError, OSError):
+                await self._follow()
+            await asyncio.sleep(LOOK_S)
+
+    async def _follow(self) -> None:
+        """The stream from its beginning: what was heard before is passed over."""
+        reader = await self.jetstream().subscribe(f"{STREAM}.>", stream=STREAM, ordered_consumer=True)
+        made = await reader.consumer_info()
+        try:
+            while not self._ended:
+                try:
+                    message = await reader.next_msg(timeout=3)
+                except TimeoutError:
+                    if (await reader.consumer_info()).created != made.created:
+                        return
+                    continue
+                self.cup = after(self.cup, heard(message))
+                self._changed()
+        finally:
+            with suppress(NatsError, TimeoutError):
+                await reader.unsubscribe()
+
+    async def _knocked(self, message: Msg) -> None:
+        try:
+            claim = msgspec.json.decode(message.data, type=Claim)
+        except msgspec.DecodeError:
+            return
+        if not is_public(claim.key) or len(claim.name) > ROOM_NAME_LONG:
+            return
+        room = next((name for name, key in self.cup.rooms.items() if key == claim.key), "")
+        if room:
+            await message.respond(msgspec.json.encode(Answered(room, self.cup.called.cup)))
+        else:
+            self.claims[claim.key], self._waiting[claim.key] = claim, message
+            self._changed()
+
+    async def _beaten(self, message: Msg) -> None:
+        room = message.subject.removeprefix(f"{BEATS}.")
+        try:
+            self._beats[room] = msgspec.json.decode(message.data, type=Beat), time.monotonic()
+        except msgspec.DecodeError:
+            return
+        await message.respond(msgspec.json.encode(Told(self._next(room), self.cup.closed)))
+
+    def _next(self, room: str) -> Next | None:
+        place = self.cup.next_of(room)
+        table = self.cup.table(place) if place is not None else None
+        if place is None or table is None:
+            return None
+        drawn = self.cup.rounds[place[0]]
+        return Next(*place, drawn.game, table.entrants, tuple(map(self._called, table.entrants)), drawn.settings)
+
+    def _called(self, entrant: int) -> str:
+        entered = self.cup.entrants.get(entrant)
+        nickname = entered.nickname if entered is not None else ""
+        return self.names.get(entrant) or nickname or str(entrant)
+
+    def _hear_state(self, state: State) -> None:
+        self.state = state
+        self._changed()
+
+    # --- keys ---------------------------------------------------------------------------------------------------------
+
+    def _add(self, what: Order) -> Chained:
+        told = self._book.add(what)
+        self.cup = after(self.cup, Heard("", told.fact))
+        return told
+
+    def _guests(self, word: str) -> Guests:
+        keys = Key(self._keys.organiser).public, Key(self._keys.system).public
+        return Guests(*keys, {room: key for room, key in self.cup.rooms.items() if key}, word)
+
+    async def _reload(self) -> None:
+        """Who may come in has changed. Who is here and still may, notices nothing."""
+        self.server.configure(self._guests(self._word))
+        server = self._system._server_info["server_id"]
+        await self._system.request(f"$SYS.REQ.SERVER.{server}.RELOAD", b"", timeout=RELOAD_S)
+
+
+def heard(message: Msg) -> Heard:
+    """A message of the stream."""
+    room = "" if message.subject == ORGANISER else message.subject.removeprefix(f"{ROOMS}.")
+    return Heard(room, msgspec.json.decode(message.data, type=Fact))
+
+
+def _kept_keys(file: Path) -> Kept:
+    if not file.exists():
+        made = Kept(Key.made().seed, Key.made().seed)
+        write_secret(file, msgspec.json.encode(made).decode())
+    return msgspec.json.decode(file.read_bytes(), type=Kept)
+
+
+async def _unheard(_: Exception) -> None:
+    """Each request raises its own trouble."""

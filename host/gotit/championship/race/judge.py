@@ -1,0 +1,220 @@
+"""The side that judges: what another room says, as inputs of the judge's own session.
+
+Must not: hold a socket, read a clock, judge. Times in ns of the judge's session; whoever uses it says what time it is,
+right after reading a datagram and right before sending one.
+
+Another room is one source of presses. What it says is already on the judge's clocks when it becomes an input, so the
+judge's journal replays alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from gotit.championship.race import packets as p
+from gotit.championship.race.far_time import FarTime
+from gotit.core import inputs as i
+from gotit.core.clock import PingSample
+from gotit.core.press import HOST_CLOCK, Reading
+
+MS_NS = 1_000_000
+BURST, BURST_NS, PING_NS, ARMED_NS = 8, 20 * MS_NS, 500 * MS_NS, 100 * MS_NS
+AGAIN_NS = 50 * MS_NS
+GONE_NS = 2_000 * MS_NS
+"""A room that has said nothing for so long is away. That decides nothing: a verdict goes on waiting for it."""
+REMEMBERED = 64
+
+
+@dataclass
+class _Arming:
+    """The open arming there; epoch 0: none. `broken`: the clock by which it was armed is none any more."""
+
+    epoch: int = 0
+    by_reveal: bool = False
+    armed: bool = False
+    broken: bool = False
+    shown: p.Shown | None = None
+    numbers: set[int] = field(default_factory=set)
+    told: p.Passed | None = None
+    passed_us: int = 0
+    until_us: int = 0
+    until_ns: int = 0
+    arm_ns: int = 0
+
+
+class FarRoom:
+    """One other room, as its judge knows it. `room` names it among all rooms, `label` is for people.
+
+    `here`: does it answer? `answered`: how many pings it has.
+    """
+
+    def __init__(self, room: str, label: str, key: bytes) -> None:
+        self.room, self.label, self._key = room, label, key
+        self.source = f"room:{room}"
+        self.time: FarTime | None = None
+        self.here = False
+        self._hello: p.Hello | None = None
+        self._heard_ns = 0
+        self._sent: dict[int, int] = {}
+        self._pings, self._burst, self._ping_ns = 0, 0, 0
+        self._kept: list[p.Kept] = []
+        self._rulings: dict[int, tuple[p.Ruling, int]] = {}
+        self._ruled = self._over = 0
+        self.answered = 0
+        self._at = _Arming()
+
+    # --- what comes in ---------------------------------------------------------------------------------------------
+
+    def receive(self, data: bytes, at_ns: int) -> tuple[i.Input, ...] | None:
+        """A datagram has come. None: it is not of this room."""
+        packet = p.open_for_judge(data, self._key)
+        if packet is None:
+            return None
+        self._heard_ns = at_ns
+        return tuple(self._take(packet, at_ns))
+
+    def look(self, now_ns: int) -> tuple[i.Input, ...]:
+        """Time has passed: is the room still there?"""
+        if self.here and now_ns - self._heard_ns > GONE_NS:
+            self.here = False
+            return (i.Left(self.source),)
+        return ()
+
+    def _take(self, packet: p.ToJudge, at_ns: int) -> Iterator[i.Input]:
+        match packet:
+            case p.Hello():
+                self._greet(packet)
+            case p.Pong() if (sent_ns := self._sent.pop(packet.number, None)) is not None:
+                yield from self._learn(packet, PingSample(sent_ns, packet.received_us, packet.sent_us, at_ns))
+            case p.Armed(epoch, shown) if epoch == self._at.epoch and (shown is not None or not self._at.by_reveal):
+                self._at.armed, self._at.shown = True, shown if self._at.by_reveal else None
+            case p.Pressed() if self._fits(packet.epoch, packet.boot):
+                yield from self._press(packet)
+            case p.Passed() if self._fits(packet.epoch, packet.boot):
+                if self._at.told is None or packet.until_us > self._at.told.until_us:
+                    self._at.told = packet
+            case p.Heard(number):
+                self._rulings.pop(number, None)
+        yield from self._watermark()
+
+    def _fits(self, epoch: int, boot: str) -> bool:
+        """Does this belong to the open arming, and is the room's clock the one by which it was armed?"""
+        known = self.time is not None and self.time.known and self.time.boot == boot
+        return known and self._at.armed and epoch == self._at.epoch and not self._at.broken
+
+    def _greet(self, hello: p.Hello) -> None:
+        if self.time is None or self.time.boot != hello.boot:
+            self._at.broken = self._at.epoch > 0  # whatever of this arming is still to come is on another clock
+            self.time, self._sent, self._burst = FarTime(self.room, hello.boot), {}, BURST
+            self._ping_ns = 0
+        self._hello = hello
+
+    def _learn(self, pong: p.Pong, sample: PingSample) -> Iterator[i.Input]:
+        time, hello = self.time, self._hello
+        self.answered += 1
+        if time is None or hello is None or pong.boot != time.boot:
+            return
+        if not time.take_ping(sample):
+            self._at.broken = self._at.epoch > 0
+            if self.here:
+                self.here = False
+                yield i.Left(self.source)
+        if not self.here and time.known and not self._at.broken:
+            self.here = True
+            yield i.Joined(self.source, "c" * hello.inputs, self.label, hello.accuracy_us)
+            half_us = time.clock.uncertainty_us(pong.sent_us)
+            yield i.Sharpness(self.source, {HOST_CLOCK: hello.accuracy_us + (half_us or 0)})
+
+    def _press(self, pressed: p.Pressed) -> Iterator[i.Input]:
+        if self.time is None:
+            return
+        self._kept.append(p.Kept(pressed.epoch, pressed.number))
+        if pressed.number not in self._at.numbers:
+            self._at.numbers.add(pressed.number)
+            readings = self.time.read(pressed.readings, self._at.shown, self._at.epoch)
+            yield i.Press(self.source, pressed.input, readings, self._at.epoch, pressed.held)
+
+    def _watermark(self) -> Iterator[i.Input]:
+        """What the room has told of counts once all presses that it had told by then have arrived."""
+        told = self._at.told
+        if told is None or self.time is None or not self._at.numbers.issuperset(range(1, told.presses + 1)):
+            return
+        self._at.told = None
+        if told.until_us > self._at.passed_us:
+            self._at.passed_us = told.until_us
+            own = (Reading(HOST_CLOCK, told.until_us, told.until_us + 1),)
+            yield i.Watermark(self.source, self.time.read(own, self._at.shown, self._at.epoch))
+
+    # --- what the judge's program says -----------------------------------------------------------------------------
+
+    def arm(self, epoch: int, *, by_reveal: bool = False) -> None:
+        """Open this arming there."""
+        self._at = _Arming(epoch, by_reveal)
+        if self.time is not None:
+            self.time.thaw()
+
+    def disarm(self) -> None:
+        """The arming is over."""
+        self._over, self._at = self._at.epoch, _Arming()
+        if self.time is not None:
+            self.time.thaw()
+
+    def freeze(self) -> None:
+        """The first call of the arming has come, from wherever: one value reads all of it."""
+        if self.time is not None:
+            self.time.freeze()
+
+    def want(self, horizon_us: int) -> None:
+        """A verdict waits for all presses before this: on the judge's host clock, or since the reveal."""
+        if self.time is not None and self._at.armed and not self._at.broken:
+            until_us = self.time.reaches(horizon_us, self._at.shown, self._at.epoch)
+            if until_us is not None and until_us > self._at.until_us:
+                self._at.until_us, self._at.until_ns = until_us, 0
+
+    def rule(self, ruling: i.Ruled) -> None:
+        """Tell the verdict, until the room has heard it."""
+        self._ruled += 1
+        said = p.Ruling(self._ruled, ruling.epoch, ruling.race, ruling.first, ruling.order, ruling.chain)
+        self._rulings[self._ruled] = said, 0
+
+    def packets(self, now_ns: int) -> list[bytes]:
+        """What is to be sent now."""
+        due: list[p.Packet] = [*self._kept]
+        self._kept.clear()
+        if now_ns >= self._ping_ns:
+            due.append(self._ping(now_ns))
+        if self._at.epoch and not self._at.armed and now_ns >= self._at.arm_ns:
+            self._at.arm_ns = now_ns + AGAIN_NS
+            due.append(p.Arm(self._at.epoch, self._at.by_reveal))
+        if self._at.passed_us < self._at.until_us and now_ns >= self._at.until_ns:
+            self._at.until_ns = now_ns + AGAIN_NS
+            due.append(p.Until(self._at.epoch, self._at.until_us))
+        if self._over:
+            due.append(p.Disarm(self._over))
+            self._over = 0
+        first = next(iter(self._rulings.items()), None)  # in their order
+        if first is not None and now_ns >= first[1][1]:
+            self._rulings[first[0]] = first[1][0], now_ns + AGAIN_NS
+            due.append(first[1][0])
+        return [p.seal(packet, self._key, "to_room") for packet in due]
+
+    def ping(self, now_ns: int) -> bytes:
+        """One more ping, to ask who answers."""
+        return p.seal(self._ping(now_ns), self._key, "to_room")
+
+    @property
+    def all_heard(self) -> bool:
+        """Has the room heard every ruling?"""
+        return not self._rulings
+
+    # --- small helpers ---------------------------------------------------------------------------------------------
+
+    def _ping(self, now_ns: int) -> p.Ping:
+        self._pings += 1
+        if len(self._sent) >= REMEMBERED:
+            self._sent.pop(next(iter(self._sent)))  # the oldest: its answer is lost
+        self._sent[self._pings] = now_ns
+        self._burst = max(0, self._burst - 1)
+        self._ping_ns = now_ns + (BURST_NS if self._burst else ARMED_NS if self._at.epoch else PING_NS)
+        return p.Ping(self._pings)

@@ -1,0 +1,117 @@
+"""The side that is judged: what a room tells the judge of its presses, and what it is told.
+
+Must not: hold a socket, read a clock, judge. Times in ns of this room's own session; whoever uses it says what time it
+is, right after reading a datagram and right before sending one.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
+
+from gotit.championship.race import packets as p
+from gotit.core.press import Reading
+
+MS_NS = 1_000_000
+HELLO_NS, AGAIN_NS = 500 * MS_NS, 30 * MS_NS
+
+Asked = p.Arm | p.Disarm | p.Until | p.Ruling
+"""What the judge asks of this room's program: open or close an arming, tell until when all presses are told, take a
+ruling. Each comes once."""
+
+
+@dataclass
+class _Arming:
+    """The arming that the judge asked for last; epoch 0: none yet."""
+
+    epoch: int = 0
+    by_reveal: bool = False
+    open: bool = False
+    armed: p.Armed | None = None
+    told: dict[int, tuple[p.Pressed, int]] = field(default_factory=dict)
+    count: int = 0
+    until_us: int = 0
+    passed_us: int = 0
+
+
+class JudgedRoom:
+    """One room's line to the judge. `boot`: of this run of its clock."""
+
+    def __init__(self, key: bytes, inputs: int, accuracy_us: int = 0, boot: str = "") -> None:
+        self._key, self.boot = key, boot or secrets.token_hex(8)
+        self._hello = p.Hello(self.boot, inputs, accuracy_us)
+        self._hello_ns = 0
+        self._answers: list[p.Pong | p.Heard | p.Armed | p.Passed] = []
+        self._at = _Arming()
+        self._rulings = 0
+
+    def receive(self, data: bytes, at_ns: int) -> Asked | None:
+        """A datagram has come. Anybody else's is passed over."""
+        packet = p.open_for_room(data, self._key)
+        match packet:
+            case p.Ping(number):
+                self._answers.append(p.Pong(number, self.boot, at_ns // 1000, 0))
+            case p.Arm(epoch, by_reveal) if epoch > self._at.epoch:
+                self._at = _Arming(epoch, by_reveal, open=True)
+                return packet
+            case p.Arm(epoch) if epoch == self._at.epoch and self._at.armed is not None:
+                self._answers.append(self._at.armed)
+            case p.Kept(epoch, number) if epoch == self._at.epoch:
+                self._at.told.pop(number, None)
+            case p.Until(epoch, until_us) if epoch == self._at.epoch:
+                asked, self._at.until_us = until_us > self._at.until_us, max(until_us, self._at.until_us)
+                self._answer_until()
+                return packet if asked else None
+            case p.Disarm(epoch) if epoch == self._at.epoch and self._at.open:
+                self._at.open = False
+                return packet
+            case p.Ruling(number):
+                self._answers.append(p.Heard(number))
+                if number > self._rulings:
+                    self._rulings = number
+                    return packet
+        return None
+
+    # --- what this room's program says -----------------------------------------------------------------------------
+
+    def armed(self, epoch: int, shown: p.Shown | None = None) -> None:
+        """The arming is open. `shown`: when its picture was seen, in µs of this host's clock, if that counts."""
+        if epoch == self._at.epoch and (shown is not None or not self._at.by_reveal):
+            self._at.armed = p.Armed(epoch, shown)
+            self._answers.append(self._at.armed)
+
+    def pressed(self, epoch: int, number: int, readings: Sequence[Reading], *, held: bool = False) -> None:
+        """A press of this arming; others are not told."""
+        if epoch == self._at.epoch:
+            self._at.count += 1
+            told = p.Pressed(epoch, self.boot, self._at.count, number, tuple(readings), held)
+            self._at.told[self._at.count] = told, 0
+
+    def passed(self, until_us: int) -> None:
+        """All presses before this instant of this host's clock have been given to `pressed`."""
+        self._at.passed_us = max(self._at.passed_us, until_us)
+        self._answer_until()
+
+    def packets(self, now_ns: int) -> list[bytes]:
+        """What is to be sent now."""
+        due: list[p.Packet] = []
+        if now_ns - self._hello_ns >= HELLO_NS or not self._hello_ns:
+            self._hello_ns = max(now_ns, 1)
+            due.append(self._hello)
+        for number, (told, sent_ns) in self._at.told.items():
+            if now_ns - sent_ns >= AGAIN_NS or not sent_ns:
+                self._at.told[number] = told, max(now_ns, 1)
+                due.append(told)
+        for answer in self._answers:
+            due.append(replace(answer, sent_us=now_ns // 1000) if isinstance(answer, p.Pong) else answer)
+        self._answers.clear()
+        return [p.seal(packet, self._key, "to_judge") for packet in due]
+
+    # --- small helpers ---------------------------------------------------------------------------------------------
+
+    def _answer_until(self) -> None:
+        if 0 < self._at.until_us <= self._at.passed_us:
+            self._answers.append(p.Passed(self._at.epoch, self.boot, self._at.passed_us, self._at.count))

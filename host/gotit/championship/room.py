@@ -1,0 +1,123 @@
+"""A room's side: it is let in by its own key, tells its facts, and hears what it is to play.
+
+Must not: listen; keep a fact (journals do); wait for a network.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from nats.aio.client import Client
+from nats.errors import Error as NatsError
+
+from gotit.championship import invitation
+from gotit.championship.invitation import Invitation
+from gotit.championship.keys import Key
+from gotit.championship.line import Way
+from gotit.championship.nats_hub import NatsHub
+from gotit.championship.outbox import Behind, Outbox, State
+from gotit.championship.server import BEATS, DOOR, inbox, write_secret
+from gotit.championship.talk import Answered, Beat, Claim, Told
+
+BEAT_S = 1.0
+PATIENCE_S = 3
+
+
+class Membership(Struct, frozen=True):
+    """What a room keeps: its secret, where its hub is, and what it is called there ("": not let in yet)."""
+
+    seed: str
+    invitation: str
+    room: str = ""
+    cup: str = ""
+
+
+def membership(file: Path) -> Membership | None:
+    """None: this room takes part in nothing."""
+    return msgspec.json.decode(file.read_bytes(), type=Membership) if file.exists() else None
+
+
+async def join(file: Path, code: str, name: str) -> Membership:
+    """Ask until the organiser says yes. Raises NoInvitation, WrongHub; OSError or a NatsError if nobody answers there.
+
+    The key is made here and kept first: who is interrupted asks again as the same room.
+    """
+    hub, kept = invitation.read(code), membership(file)
+    if kept is None or (kept.invitation != hub.text and not kept.room):
+        kept = Membership(Key.made().seed, hub.text)
+        write_secret(file, msgspec.json.encode(kept).decode())
+    if not kept.room:
+        answered = await _let_in(hub, Claim(name, Key(kept.seed).public))
+        kept = Membership(kept.seed, kept.invitation, answered.room, answered.cup)
+        write_secret(file, msgspec.json.encode(kept).decode())
+    return kept
+
+
+async def _let_in(hub: Invitation, claim: Claim) -> Answered:
+    client = Client()
+    how = await Way(hub, inbox="_INBOX.door").options(client)
+    await client.connect(**how, allow_reconnect=False, connect_timeout=PATIENCE_S, error_cb=_unheard)
+    try:
+        while True:
+            with suppress(TimeoutError):
+                answer = await client.request(DOOR, msgspec.json.encode(claim), timeout=PATIENCE_S)
+                answered = msgspec.json.decode(answer.data, type=Answered)
+                if answered.room:
+                    return answered
+    finally:
+        await client.close()
+
+
+class RoomEnd:
+    """A room's end of the line. `told` is called with what its hub says; `said` with how much it was told itself."""
+
+    def __init__(self, member: Membership, told: Callable[[Told], None], said: Callable[[State], None]) -> None:
+        self._member, self._told = member, told
+        self._hub = NatsHub(member.room)
+        self.outbox = Outbox(self._hub, said)
+        self._said = said
+        self._ended = False
+        self.beat: Callable[[], Beat] = lambda: Beat(0)
+
+    async def run(self) -> None:
+        """Until `end`. A hub that isn't there is tried again for ever."""
+        work = asyncio.create_task(self.outbox.run())
+        try:
+            await self._open()
+            while not self._ended:
+                with suppress(NatsError, TimeoutError, OSError):
+                    subject = f"{BEATS}.{self._member.room}"
+                    answer = await self._hub.client.request(
+                        subject, msgspec.json.encode(self.beat()), timeout=PATIENCE_S
+                    )
+                    self._told(msgspec.json.decode(answer.data, type=Told))
+                await asyncio.sleep(BEAT_S)
+        finally:
+            self.outbox.end()
+            await self._hub.close()
+            await work
+
+    def end(self) -> None:
+        """`run` returns soon: a beat may still be on its way."""
+        self._ended = True
+
+    async def _open(self) -> None:
+        member = self._member
+        way = Way(invitation.read(member.invitation), Key(member.seed), inbox(member.room))
+        while not self._ended:
+            try:
+                await self._hub.open(way, self.outbox.look_again)
+                self.outbox.look_again()
+                return
+            except (NatsError, TimeoutError, OSError):
+                self._said(Behind(0, "away"))
+                await asyncio.sleep(BEAT_S)
+
+
+async def _unheard(_: Exception) -> None:
+    """Each request raises its own trouble."""

@@ -1,0 +1,17 @@
+"""Which match of a championship a match is.
+
+Must not: know what a championship does with it.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Appointed(Struct, frozen=True, forbid_unknown_fields=True):
+    """`cup`: the championship's own mark. `round`, `table`: from 1. `entrants`: who sits there, in seat order."""
+
+    cup: str
+    round: int
+    table: int
+    entrants: tuple[int, ...]

@@ -1,0 +1,128 @@
+"""The hall: what is shown, how often it changes, and the page in a real browser, fed through the command."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from socket import socket
+from typing import IO
+
+import msgspec
+import pytest
+from tests.patience import PATIENCE_S
+from tests.phones.chromium import Chromium
+
+from gotit.championship import orders as o
+from gotit.championship.cup import Heard, cup_of
+from gotit.championship.facts import Ended, Fact, Opened, Standing
+from gotit.championship.hall import PACE_S, Pace, Row, Seat, hall_of
+from gotit.core.appointed import Appointed
+
+NICK = "<b>Night Owls</b>"
+ORDERS: tuple[o.Order, ...] = (
+    o.Called("cup", "School championship"),
+    o.Entered(1, NICK),
+    *(o.Entered(entrant) for entrant in (2, 3, 4)),
+    o.Admitted("1"),
+    o.Admitted("2"),
+    o.Admitted("10"),
+    o.Drawn(1, "slap", (o.Table("1", (1, 2)), o.Table("2", (3, 4)))),
+)
+STREAM = (
+    *(Heard("", Fact(number, 0, order)) for number, order in enumerate(ORDERS, 1)),
+    Heard("1", Fact(1, 0, Opened("slap", 2, appointed=Appointed("cup", 1, 1, (1, 2))))),
+    Heard("1", Fact(2, 5, Standing((2, 1)))),
+)
+END = Heard("1", Fact(3, 9, Ended(((1,), (2,)), (1,))))
+
+
+def test_the_hall_shows_standings_and_each_room_and_no_name_but_nicknames() -> None:
+    hall = hall_of(cup_of((*STREAM, END)), frozenset({"2"}))
+    assert (hall.title, hall.round) == ("School championship", 1)
+    assert hall.rows[0] == Row(1, 1, NICK, 100)
+    assert [row.who for row in hall.rows[1:]] == ["2", "3", "4"]
+    assert [(tile.room, tile.sign) for tile in hall.tiles] == [("1", "done"), ("2", "off"), ("10", "waits")]
+    assert hall.tiles[0].seats == (Seat(NICK, 2, first=True), Seat("2", 1, first=False))
+
+
+def test_a_room_off_the_network_is_never_shown_as_idle_or_playing() -> None:
+    for stream in (STREAM, (*STREAM, END)):
+        assert {tile.sign for tile in hall_of(cup_of(stream), frozenset({"1", "2", "10"})).tiles} == {"off"}
+
+
+def test_a_play_off_is_the_final() -> None:
+    drawn = o.Drawn(2, "slap", (o.Table("2", (1, 3)),), decides=True)
+    final = Heard("", Fact(len(ORDERS) + 1, 0, drawn))
+    assert [tile.room for tile in hall_of(cup_of((*STREAM, final))).tiles if tile.final] == ["2"]
+
+
+def test_a_page_changes_at_once_after_a_quiet_second_and_else_once_a_second() -> None:
+    pace, shown = Pace(), list[float]()
+    for tenth in range(100):
+        now_s = tenth / 10
+        if tenth < 50 or tenth == 80:
+            pace.change()
+        if pace.due_s(now_s) == 0:
+            pace.show(now_s)
+            shown.append(now_s)
+    assert shown[0] == 0
+    assert shown[-1] == 8, "at once"
+    assert all(later - earlier >= PACE_S for earlier, later in pairwise(shown))
+
+
+@pytest.fixture
+def fed() -> Iterator[tuple[str, IO[bytes]]]:
+    """The page's address, and where its stream goes in."""
+    with socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "gotit", "championship", "hall", "--port", str(port)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
+        try:
+            assert running.stdout
+            assert running.stdin
+            assert b"http://" in running.stdout.readline()
+            yield f"http://127.0.0.1:{port}/", running.stdin
+        finally:
+            running.kill()
+
+
+def _tell(into: IO[bytes], *heard: Heard) -> None:
+    for each in heard:
+        into.write(msgspec.json.encode(each) + b"\n")
+    into.flush()
+
+
+def _until(says: Callable[[], str], wanted: str) -> str:
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        text = says()
+        if wanted in text or time.monotonic() > until:
+            return text
+        time.sleep(0.05)
+
+
+def test_a_screen_follows_by_itself_and_takes_nothing(fed: tuple[str, IO[bytes]]) -> None:
+    url, into = fed
+    browser = Chromium()
+    try:
+        screen = browser.phone(size=(1280, 720)).scan(url)
+        says = lambda: str(screen.evaluate("document.body.innerText"))  # noqa: E731
+        _tell(into, *STREAM)
+        assert NICK in _until(says, NICK), "a nickname is text, whatever it holds"
+        assert "School championship" in _until(says, "School championship")
+        assert "waiting" in _until(says, "waiting")
+        _tell(into, END)
+        assert "finished" in _until(says, "finished")
+        assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    finally:
+        browser.close()
+    for method in ("POST", "PUT", "DELETE"):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(urllib.request.Request(url, method=method, data=b""), timeout=5)  # noqa: S310
+        assert refused.value.code == 405

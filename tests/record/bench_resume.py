@@ -79,17 +79,23 @@ class Busy(AtTable):
         return None if ends else found
 
 
-def resumed_s(name: str, inputs: int) -> tuple[int, int, float]:
-    """Inputs, steps that can be undone, seconds of the processor until the match is there again."""
+def keep_busy(name: str, inputs: int, where: Path) -> Busy:
+    """A match of so many inputs, kept in this folder."""
     table = Busy(name)
     table.play(inputs)
+    book = Matches(where, shelf()).begin()
+    for at in range(0, len(table.log), BATCH):
+        book.keep_all(table.log[at : at + BATCH])
+    book.seal(table.session, table.now_us)
+    book.close()
+    return table
+
+
+def resumed_s(name: str, inputs: int) -> tuple[int, int, float]:
+    """Inputs, steps that can be undone, seconds of the processor until the match is there again."""
     with tempfile.TemporaryDirectory() as where:
+        table = keep_busy(name, inputs, Path(where))
         matches = Matches(Path(where), shelf())
-        book = matches.begin()
-        for at in range(0, len(table.log), BATCH):
-            book.keep_all(table.log[at : at + BATCH])
-        book.seal(table.session, table.now_us)
-        book.close()
         began = time.process_time()
         found = matches.unfinished()
         took_s = time.process_time() - began

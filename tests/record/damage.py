@@ -13,6 +13,7 @@ unfinished match is in the same folder. Then the program looks for unfinished ma
 from __future__ import annotations
 
 import random
+import re
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -30,7 +31,7 @@ from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
 from gotit.record.matches import Matches
 from gotit.record.replay import replay
-from gotit.record.rows import OF_THE_MATCH, Row
+from gotit.record.rows import OF_THE_MATCH, Entry, Row
 
 GAMES = shelf()
 INPUTS = 110
@@ -86,6 +87,11 @@ def inputs_of(rows: list[Row]) -> list[Row]:
     return [row for row in rows if row.entry.kind == "input"]
 
 
+def without_names(entry: Entry) -> str:
+    """A name that was damaged is gone, and said. The row stays."""
+    return re.sub(r'"names?":(\[[^]]*]|"[^"]*")', "", repr(entry))
+
+
 def damaged(files: Files, chance: random.Random, what: Literal["flip", "cut"]) -> tuple[str, Files]:
     """These files with one bit flipped, or one of them cut off; and where."""
     which = chance.choices(list(files), [len(content) for content in files.values()])[0]
@@ -109,7 +115,8 @@ def look(folder: Path, was: list[Row]) -> tuple[str, int, str]:
         return "nothing sound", 0, "" if said and kept else f"in silence, or not kept: {said}"
     rows = read_rows(found.match.path, OF_THE_MATCH)
     now = inputs_of(rows)
-    if [row.entry for row in now] != [row.entry for row in was[: len(now)]]:
+    as_it_is = without_names if "Names that aren't as they were written" in said else repr
+    if [as_it_is(row.entry) for row in now] != [as_it_is(row.entry) for row in was[: len(now)]]:
         return "salvaged", len(now), "other inputs than were written"
     if as_bytes(found.match.session) != as_bytes(replay(rows, GAMES)):
         return "salvaged", len(now), "it stands otherwise"

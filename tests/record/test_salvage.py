@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.core.table_driver import GAMES, Table
 from tests.record.by_lines import MATCHES
-from tests.record.damage import make_match, one
+from tests.record.damage import How, make_match, one
 from tests.record.kept import FOLDER, make_file
 from tests.speech import heard
 
@@ -118,6 +118,19 @@ def test_a_damaged_raw_line_costs_no_input(tmp_path: Path, sql: str, is_said: bo
     assert found.match is not None
     assert found.match.session == table.session
     assert ("1 raw line is lost." in " ".join(map(heard, found.said))) == is_said
+
+
+@pytest.mark.parametrize("how", ["closed", "killed"])
+@pytest.mark.parametrize("kind", [b"inputsession{", b"line_inttyACM0{", b"noteprogram{"])
+def test_what_a_row_is_is_known_again_from_its_checksum(tmp_path: Path, kind: bytes, how: How) -> None:
+    """SQLite lets a row of no kind pass where it only reads: so an input was lost in silence."""
+    path = make_match(tmp_path, how=how)
+    rows, before = sound_rows(path).rows, path.read_bytes()
+    path.write_bytes(before.replace(kind, kind.replace(b"n", b"o", 1), 1))
+    found = Matches(tmp_path, shelf()).unfinished()
+    assert found.match is not None
+    assert "was damaged" in heard(found.said[0])
+    assert read_rows(path)[:-1] == rows
 
 
 def test_what_begins_like_a_journal_and_ends_there_hides_no_match(tmp_path: Path) -> None:

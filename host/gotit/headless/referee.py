@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from gotit.core import inputs as i
+from gotit.core.appointed import Appointed
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.effects import wake_at_us
 from gotit.core.game import Game, Questioned, Refused, why_not_kept
@@ -86,10 +87,13 @@ class Referee:
         limit_us: int = 0,
         domes: Domes = NO_DOMES,
         clocks: i.Clocks = "strict",
+        appointed: Appointed | None = None,
     ) -> list[bytes]:
         """Begin the match, with a call and a pass button for every seat. Raises Refused; then nothing has begun."""
         self._give_buttons(len(names))
-        self._enter(i.Start(game, names, settings or {}, together_us, limit_us, domes, clocks=clocks))
+        self._enter(
+            i.Start(game, names, settings or {}, together_us, limit_us, domes, clocks=clocks, appointed=appointed)
+        )
         self._let_computers_play()
         return self._answers_and(wire.Ok(0, self.now_us))
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from datetime import datetime
+from datetime import datetime, timedelta
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Literal
@@ -199,6 +199,11 @@ class Unfinished(Struct, frozen=True):
     origin: ClockOrigin | None = None
 
 
+_NAMED = f"match-%Y%m%d-%H%M%S-%f{SUFFIX}"
+_NO_YEAR = 9999
+"""There is no time behind it."""
+
+
 class Found(Struct, frozen=True):
     """What a folder holds. `match`: the one that can be continued. `said`: about what could not be opened."""
 
@@ -332,10 +337,19 @@ def _has_match(rows: list[Row]) -> bool:
 
 
 def new_path(folder: Path) -> Path:
-    """A name that nobody has, and that sorts by time."""
-    now = datetime.now().astimezone()
-    stem = now.strftime("match-%Y%m%d-%H%M%S-") + f"{now.microsecond:06d}"
-    return folder / f"{stem}{SUFFIX}"
+    """A name that nobody has, and that sorts behind all others, whatever has been done to the time of day."""
+    begun = [moment for each in folder.glob(f"*{SUFFIX}") if (moment := _begun(each.name)) is not None]
+    moment = max([datetime.now(), *(each + timedelta(microseconds=1) for each in begun)])
+    return folder / moment.strftime(_NAMED)
+
+
+def _begun(name: str) -> datetime | None:
+    """When the match of this name began, as far as it says so."""
+    try:
+        found = datetime.strptime(name, _NAMED)
+    except ValueError:
+        return None
+    return found if found.year < _NO_YEAR else None
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from gotit.core.message import Message, Typed, say
 from gotit.record.journal import Journal
 from gotit.record.people import People, show
 from gotit.record.replay import check_decodable
-from gotit.record.rows import NO_ROW, Row, checksum, entry_of, note_entry
+from gotit.record.rows import KINDS, NO_ROW, Row, checksum, entry_of, note_entry
 from gotit.record.side_files import SIDE_FILES, last_noted, mended
 from gotit.record.sqlite_file import changed_names, explained, format_of, not_as_written, people_of
 from gotit.record.trouble import UnknownRow, count, in_use
@@ -205,19 +205,26 @@ def as_written(rows: Iterable[tuple[Any, ...]]) -> Iterator[Row]:
     """The rows (id, at_us, kind, source, body, checksum) with a right checksum, up to the first bad one that matters.
 
     A bad line from or to a box is skipped, because no input depends on it. The next row rests on its stored checksum,
-    unless it was that checksum that was damaged: then on the one worked out.
+    unless it was that checksum that was damaged: then on the one worked out. What a row is, where that alone is
+    damaged, its checksum says.
     """
     last, sealed_before, worked_out = 0, NO_ROW, NO_ROW
-    for number, *fields, sealed in rows:
-        entry = entry_of(*fields)
-        if number != last + 1 or entry is None:
+    for number, at_us, kind, source, body, sealed in rows:
+        if number != last + 1:
             return
-        worked_out = checksum(worked_out, number, entry)
-        if sealed in (checksum(sealed_before, number, entry), worked_out):
-            worked_out = sealed
-            yield Row(number, entry)
-        elif entry.kind not in _LINES:
-            return
+        for each in (kind,) if kind in KINDS else KINDS:
+            if (entry := entry_of(at_us, each, source, body)) is None:
+                continue
+            from_here = checksum(worked_out, number, entry)
+            if sealed in (checksum(sealed_before, number, entry), from_here):
+                worked_out = sealed
+                yield Row(number, entry)
+                break
+        else:
+            if kind not in _LINES:
+                return
+            line = entry_of(at_us, kind, source, body)
+            worked_out = checksum(worked_out, number, line) if line is not None else sealed
         last, sealed_before = number, sealed
 
 

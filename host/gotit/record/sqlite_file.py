@@ -15,7 +15,7 @@ import msgspec
 
 from gotit.core.message import Message, Series, Typed, say
 from gotit.record.people import People, checksum_of, show
-from gotit.record.rows import NO_ROW, Chained, Kind, Last, Row, checksum, entry_of
+from gotit.record.rows import KINDS, NO_ROW, Chained, Kind, Last, Row, checksum, entry_of
 from gotit.record.side_files import last_noted
 from gotit.record.trouble import Damaged, NewerProgram, NotAJournal, count, damaged, explain, file
 
@@ -48,6 +48,7 @@ WHERE this.kind IN (SELECT value FROM json_each(?)) ORDER BY this.id
 _SELECT_1 = """
 SELECT id, at_us, kind, source, body FROM entries WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY id
 """
+_OF_NO_KIND = "SELECT EXISTS (SELECT 1 FROM entries WHERE kind NOT IN (SELECT value FROM json_each(?)))"
 _INSERT = """
 INSERT INTO entries (id, at_us, kind, source, body, checksum)
 SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
@@ -89,8 +90,10 @@ def check_header(db: sqlite3.Connection, path: Path) -> None:
 
 
 def check_rows(db: sqlite3.Connection, path: Path) -> None:
-    """Raises Damaged if SQLite finds something wrong."""
+    """Raises Damaged if SQLite finds something wrong, or a row is of no kind. It lets that pass where it only reads."""
     said = next(db.execute("PRAGMA quick_check(1)"))[0]
+    if said == "ok" and format_of(db) and next(db.execute(_OF_NO_KIND, [msgspec.json.encode(KINDS).decode()]))[0]:
+        said = "a row of no kind"
     if said != "ok":
         raise Damaged(say("journal_unsound", "“{file}” is damaged ({why}).", file=file(path), why=Typed(str(said))))
 

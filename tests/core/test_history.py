@@ -197,6 +197,7 @@ def test_what_a_jury_decides_later_is_right_or_wrong_for_whoever_answered(tmp_pa
             questions = session.state.questions
             for who, name in enumerate(NAMES[:3], 1):
                 did = found[name]
+                assert did.points == session.state.totals[who]
                 assert did.right == sum(who in each.right for each in questions)
                 early = sum(who in each.early for each in questions)
                 assert did.wrong == sum(who in each.wrong for each in questions) + early

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from types import FrameType
 from typing import Any
@@ -55,6 +56,18 @@ def test_an_input_costs_the_same_in_a_long_match_as_in_a_short_one(game: str) ->
     assert calls(long, inputs) < 1.1 * calls(short, inputs)
 
 
+def test_what_was_entered_by_hand_is_listed_in_a_time_that_grows_with_the_match() -> None:
+    """Each entry that is gone was looked for again for each that came later."""
+    table = AtTable("add-it", 1, mode="referee", length="long", goal=10_000, fruitless=0, teaching=False)
+    took = []
+    for _ in range(2):
+        list(table.moments(400))
+        assert not table.session.over
+        took.append(count_of_calls(lambda: table.session.entries))
+    assert len(table.session.entries) > 50
+    assert took[1] < 3 * took[0]
+
+
 def _played(game: str, seed: int) -> tuple[Session, list[tuple[i.Input, int]]]:
     """A session in a match, and what follows."""
     table = AtTable(game, seed)
@@ -65,6 +78,16 @@ def _played(game: str, seed: int) -> tuple[Session, list[tuple[i.Input, int]]]:
 
 def calls(session: Session, inputs: list[tuple[i.Input, int]]) -> int:
     """How many functions are called for these inputs."""
+
+    def take() -> None:
+        after = session
+        for entered, at_us in inputs:
+            after = session_after(after, entered, at_us)
+
+    return count_of_calls(take)
+
+
+def count_of_calls(what_for: Callable[[], object]) -> int:
     count = 0
 
     def called(_: FrameType, what: str, __: Any) -> None:
@@ -74,8 +97,7 @@ def calls(session: Session, inputs: list[tuple[i.Input, int]]) -> int:
     before = sys.getprofile()
     sys.setprofile(called)
     try:
-        for entered, at_us in inputs:
-            session = session_after(session, entered, at_us)
+        what_for()
     finally:
         sys.setprofile(before)
     return count

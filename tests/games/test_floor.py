@@ -11,8 +11,11 @@ from tests.games.test_offers import ROWS
 
 from gotit.core.deed import Deed
 from gotit.core.game import Called, Floor
+from gotit.core.history import history
+from gotit.core.match_view import match_view
 from gotit.core.session import Session
-from gotit.core.teams import Rotates, teams_of
+from gotit.core.teams import Rotates, member_at, teams_of
+from gotit.games.buzzer_round.actions import Correct
 from gotit.games.shelf import shelf
 
 BOTH: tuple[Rotates, ...] = ("target", "turn")
@@ -72,6 +75,8 @@ def test_who_stands_at_a_buzzer(name: str, rotates: Rotates) -> None:
             for seat in session.seats:
                 gained = sum(gain for (of, _), gain in count.won.items() if of == seat)
                 assert gained >= now.won[seat - 1], "what a team has, somebody has won"
+                if now.points is not None:
+                    assert gained == now.won[seat - 1] == sum(won for (_, of), won in now.points.items() if of == seat)
             before = session
         assert before is not None
         assert replace(before, counted=None).count == before.count, "counted at once, or step by step"
@@ -93,3 +98,41 @@ def test_what_came_of_a_call_is_said_of_whoever_called() -> None:
                 before = session
     assert calls > 100
     assert at_once, "it does happen"
+
+
+@pytest.mark.parametrize("rotates", BOTH)
+def test_points_that_a_jury_changes_later_are_those_of_whoever_stood_there_then(rotates: Rotates) -> None:
+    """At moments of random buzzer rounds one earlier question is corrected, up and down: on the screen, in history."""
+    corrected = 0
+    for seed in range(6):
+        stood: dict[int, tuple[int, ...]] = {}
+        for at, (_, session) in enumerate(sessions("buzzer-round", seed, rotates)):
+            assert session.count is not None
+            if session.state.phase not in ("idle", "over") or not session.state.questions:
+                continue
+            stood[len(session.state.questions)] = session.count.stints
+            number = 1 + at % len(session.state.questions)
+            if number not in stood or session.state.questions[number - 1].final:
+                continue
+            seat, points = 1 + at % len(session.names), at % 5 - 2
+            was = session.state.questions[number - 1].points.get(seat, 0)
+            if points == was:
+                continue
+            corrected += 1
+            action = Correct(number, seat, points)
+            assert session.game is not None
+            after = _at(session, session.game.apply(session.state, action, 0), Deed("done", action, 0, session.state))
+            member = member_at(session.teams[seat - 1], stood[number][seat - 1])
+            told, known = _members(after), _members(session)
+            assert told == {**known, member: known.get(member, 0) + points - was}
+            assert {name: did.points for name, did in history(after, ()).items() if did.points} == {
+                name: won for name, won in told.items() if won
+            }
+    assert corrected > 20
+
+
+def _members(session: Session) -> dict[str, int]:
+    """What each member of the teams has won, as screens tell it."""
+    view = match_view(session, None)
+    assert view is not None
+    return {member.name: member.won for seat in view.seats if seat.team is not None for member in seat.team.members}

@@ -6,6 +6,7 @@ Must not: know a game; correct anything (`amend` does).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -28,11 +29,26 @@ class Entry(NamedTuple):
     until: int
 
 
+@dataclass
+class _Told:
+    """An entry that is listed, and what has made it, once that was looked for: each is looked for once."""
+
+    entry: Entered
+    until: int
+    _maker: int | None = -1
+
+    def maker(self, game: Game, done: Sequence[Deed]) -> int | None:
+        if self._maker == -1:
+            self._maker = made_by(game, done, self.entry, self.until)
+        return self._maker
+
+
 def entries(game: Game, done: Sequence[Deed], state: Any) -> Iterator[Entry]:
     """What lies there now, then what is gone, newest first: each by the action after which it was there no more."""
     now = tuple(game.entries(state))
     yield from (Entry(entry, entry.key, len(done)) for entry in now)
-    told = {entry.key: [(entry, len(done))] for entry in now}
+    told = {entry.key: [_Told(entry, len(done))] for entry in now}
+    # Of one key those that one action has made are the same, gone for a while. Others are of a game that counts anew.
     there, ago, last = set(told), 0, game.floor(state).round
     for at in reversed(range(len(done))):
         before = done[at].state
@@ -43,9 +59,11 @@ def entries(game: Game, done: Sequence[Deed], state: Any) -> Iterator[Entry]:
             ago, last = ago + (last is not None), began
         then = tuple(game.entries(before))
         for entry in then:
-            same = told.setdefault(entry.key, [])
-            if entry.key not in there and not _among(game, done, entry, at, same):
-                same.append((entry, at))
+            if entry.key in there:
+                continue
+            same, gone = told.setdefault(entry.key, []), _Told(entry, at)
+            if not any(gone.maker(game, done) == each.maker(game, done) for each in same):
+                same.append(gone)
                 shown = replace(entry, key=f"{entry.key}{_UNTIL}{at}", label=_earlier(entry, ago))
                 yield Entry(shown, entry.key, at)
         there = {entry.key for entry in then}
@@ -70,12 +88,6 @@ def _makes(game: Game, deed: Deed, entry: Entered) -> bool:
         return game.amended(deed.state, deed.action, entry.key, entry.value) is not None
     except Refused:
         return True  # this key's, with what it can't be
-
-
-def _among(game: Game, done: Sequence[Deed], entry: Entered, until: int, told: list[tuple[Entered, int]]) -> bool:
-    """Is it one of these, which have its key, gone for a while? Else it is of a game that counts anew."""
-    makers = {made_by(game, done, *each) for each in told}
-    return bool(makers) and made_by(game, done, entry, until) in makers
 
 
 def _earlier(entry: Entered, rounds: int) -> Message:

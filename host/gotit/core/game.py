@@ -267,7 +267,8 @@ class Floor(Struct, frozen=True):
     the last. `seat`: whose turn it is, 0 for nobody's; None where all race. `acting`: who acts now: has called, or has
     the turn. `over`: it is decided, and the next has not begun. `won`: what each seat has won in the match so far, in
     seat order: shapes, goals, cards, points. `judged`: by round and seat, whether the answer was right, where a later
-    decision can change that; news alone says it elsewhere.
+    decision can change that; news alone says it elsewhere. There `points` says what `won`
+    is made of, by round and seat.
     """
 
     round: tuple[int, ...] | None
@@ -276,6 +277,7 @@ class Floor(Struct, frozen=True):
     over: bool
     won: tuple[int, ...]
     judged: Mapping[tuple[tuple[int, ...], int], bool] = {}
+    points: Mapping[tuple[tuple[int, ...], int], int] | None = None
 
 
 class Game(Protocol):

@@ -20,7 +20,7 @@ from gotit.core.game import Called, Floor, Game, News
 from gotit.core.message import Maths, Message
 from gotit.core.press import earliest_on_host_us
 from gotit.core.session import Session
-from gotit.core.teams import Counted, counted, member_at
+from gotit.core.teams import Counted, counted, gains, member_at
 
 
 class Did(Struct, frozen=True):
@@ -72,7 +72,7 @@ class Match(Struct, frozen=True):
 SOLO = "solo"
 JUDGED = "judged"
 """The kind of a mistake of which nothing more is known than that it was one."""
-COUNTING = 4
+COUNTING = 5
 """Changes when something comes to be counted otherwise: what was counted before is then counted anew."""
 
 
@@ -208,6 +208,7 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
     buzzed_us: Mapping[int, int] = {}
     armed = races(session)
     outcome = game.outcome(session.state)
+    stood: dict[tuple[int, ...], Mapping[int, _Tally]] = {}
     verdict: _Before | None = None
     verdicts: dict[tuple[tuple[int, ...], int], _Verdict] = {}
     for moment in _moments(session, game):
@@ -215,7 +216,12 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
         for seat, tally in people.items():
             if moment.now.round is not None and met(moment.now, seat):
                 tally.rounds.add(moment.now.round)
-            tally.points += _gained(moment, seat)
+        if moment.was.round is not None:
+            stood[moment.was.round] = people
+        for seat, of, gain in gains(moment.was, moment.now):
+            stands = people if of is None else stood.get(of, people)
+            if seat in stands:
+                stands[seat].points += gain
         for seat in moment.now.acting - moment.was.acting:
             since_us[seat] = moment.at_us
         if isinstance(session.done[moment.number - 1].action, Called):
@@ -365,10 +371,6 @@ def met(floor: Floor, seat: int) -> bool:
 
 def _acts(moment: _Moment, seat: int) -> bool:
     return seat in moment.was.acting | moment.now.acting or moment.was.seat == seat
-
-
-def _gained(moment: _Moment, seat: int) -> int:
-    return moment.now.won[seat - 1] - moment.was.won[seat - 1] if len(moment.was.won) >= seat else 0
 
 
 def _moments(session: Session, game: Game) -> Iterator[_Moment]:

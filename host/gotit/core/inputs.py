@@ -14,12 +14,21 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gotit.core.adjudicate import Place
+from gotit.core.appointed import Appointed
 from gotit.core.domes import NO_DOMES, Domes
-from gotit.core.game import Lamp, News, SoundName
-from gotit.core.message import Message
 from gotit.core.press import Reading
 from gotit.core.teams import Rotates
 from gotit.core.terms import Terms
+from gotit.core.wants import Arm as Arm
+from gotit.core.wants import Disarm as Disarm
+from gotit.core.wants import Effect as Effect
+from gotit.core.wants import Mark as Mark
+from gotit.core.wants import NeedChance as NeedChance
+from gotit.core.wants import SetLamps as SetLamps
+from gotit.core.wants import Sound as Sound
+from gotit.core.wants import Tell as Tell
+from gotit.core.wants import Wake as Wake
 
 
 class _Input(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
@@ -67,7 +76,10 @@ class Joined(_Input, frozen=True, tag="joined"):
 
     The k-th "p" belongs to the k-th "c". `label` is for people: "Box E661", "Keyboard". `accuracy_us`: half-width to
     which one press of this source is known, on the source's own clock. `stand_in`: it serves a seat only if no other
-    source does (the keyboard beside boxes).
+    source does (the keyboard beside boxes). `by_model`: how much later its presses are told than made is known of its
+    model, not measured (a controller).
+    `judges`: it has no button and judges all races, with `Ruled`: another room's computer, in a race between rooms.
+    Races wait for it, also while it is away.
     """
 
     source: str
@@ -76,6 +88,8 @@ class Joined(_Input, frozen=True, tag="joined"):
     accuracy_us: int = 0
     stand_in: bool = False
     seat: int = 0
+    by_model: bool = False
+    judges: bool = False
 
 
 class Left(_Input, frozen=True, tag="left"):
@@ -126,6 +140,22 @@ class Doubted(_Input, frozen=True, tag="doubted"):
     late_us: int
 
 
+class Ruled(_Input, frozen=True, tag="ruled"):
+    """The source that judges (`Joined.judges`) has decided race number `race` of this room's arming `epoch`.
+
+    `first`: the seats that were first; none: its time was up. `order`: all who called. `chain`: what the judge had kept
+    of its journal by then, as a hash: so that the two journals can be compared. A ruling on another race, or from a
+    source that does not judge, changes nothing.
+    """
+
+    source: str
+    epoch: int
+    race: int
+    first: tuple[int, ...]
+    order: tuple[Place, ...] = ()
+    chain: str = ""
+
+
 # --- from the operator ---------------------------------------------------------------------------------------------
 
 
@@ -140,7 +170,7 @@ class Start(_Input, frozen=True, tag="start"):
     `clocks`: with "asks" a clock on one person's explaining, showing or turn stands still when it has run out, and the
     operator says what then (`more_time`, or `time_up`). A race's clock never asks. `pace`: how long a seat's own clocks
     last, in percent (0: it has none), where that isn't 100: some players need more time than others. `trial`: it is
-    played to learn the game, and counts for nothing (decision 0099).
+    played to learn the game, and counts for nothing (decision 0099). `appointed`: which match of a championship it is.
     """
 
     game: str
@@ -154,6 +184,7 @@ class Start(_Input, frozen=True, tag="start"):
     clocks: Clocks = "strict"
     pace: Mapping[int, int] = {}
     trial: bool = False
+    appointed: Appointed | None = None
 
 
 class Act(_Input, frozen=True, tag="act"):
@@ -348,6 +379,7 @@ Input = (
     | Sharpness
     | Benched
     | Doubted
+    | Ruled
     | Start
     | Act
     | SeatPress
@@ -374,63 +406,3 @@ Input = (
     | Chance
     | Time
 )
-
-
-# --- effects: what the session asks of the world -------------------------------------------------------------------
-
-
-class _Effect(Struct, frozen=True, tag_field="effect"):
-    pass
-
-
-class Arm(_Effect, frozen=True, tag="arm"):
-    """Arm these sources for the arming `epoch`, once what the players must see is visible."""
-
-    epoch: int
-    sources: tuple[str, ...]
-
-
-class Disarm(_Effect, frozen=True, tag="disarm"):
-    """Disarm all sources: the arming `epoch` is closed."""
-
-    epoch: int
-
-
-class Mark(_Effect, frozen=True, tag="mark"):
-    """Ask these sources for a watermark now: a verdict waits for them."""
-
-    sources: tuple[str, ...]
-
-
-class SetLamps(_Effect, frozen=True, tag="set_lamps"):
-    """The lamp of every seat."""
-
-    lamps: Mapping[int, Lamp]
-
-
-class Sound(_Effect, frozen=True, tag="sound"):
-    name: SoundName
-    seat: int | None = None
-
-
-class NeedChance(_Effect, frozen=True, tag="need_chance"):
-    """Answer with a Chance input: a random permutation of range(n)."""
-
-    n: int
-    why: Message
-
-
-class Wake(_Effect, frozen=True, tag="wake"):
-    """Send a Time input at `at_us` (None: no deadline is running)."""
-
-    at_us: int | None
-
-
-class Tell(_Effect, frozen=True, tag="tell"):
-    """A line for the log. `private`: for the operator alone."""
-
-    news: News
-    private: bool = False
-
-
-Effect = Arm | Disarm | Mark | SetLamps | Sound | NeedChance | Wake | Tell

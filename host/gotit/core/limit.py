@@ -90,7 +90,7 @@ def reason(session: Session, wide: tuple[Pair, ...]) -> Message:
 
 def remedy(worst: Pair) -> Message:
     """What to do about it."""
-    if worst.way == "keyboard":
+    if worst.way in ("keyboard", "model"):
         return say("cure_keyboard", "Give these players buttons on a box, or raise the limit under “Timing”.")
     if worst.one == worst.other:
         return say(

@@ -17,7 +17,7 @@ from gotit.core.arming import Arming
 from gotit.core.best import Best, best_moments
 from gotit.core.game import Lamp, News, Outcome, Presence, Timer
 from gotit.core.message import Message, say
-from gotit.core.pairs import PairWay
+from gotit.core.pairs import PairWay, coarse_way
 from gotit.core.press import way
 from gotit.core.presses import COMPUTER_SOURCE, OPERATOR_SOURCE
 from gotit.core.puzzle import ShownHint, Solution
@@ -164,8 +164,9 @@ def _way(session: Session, arming: Arming, leader: Place, place: Place) -> PairW
     if OPERATOR_SOURCE in (one, other):
         return "hand"
     sources = session.seating.sources
-    if any(name in sources and sources[name].stand_in for name in (one, other)):
-        return "keyboard"
+    coarse = coarse_way(*(sources[name] for name in (one, other) if name in sources))
+    if coarse is not None:
+        return coarse
     return "box" if one == other else way(place.behind.clock)
 
 

@@ -19,9 +19,10 @@ from gotit.core.message import AllOf, Message, Width, say
 from gotit.core.press import way
 from gotit.core.seating import Seating, Source
 
-PairWay = Literal["box", "usb", "rate", "sync", "host", "keyboard", "hand", "computer", ""]
-"""What a comparison rests on. "usb": the frames of one hub. "rate": those of two hubs of one controller. "keyboard" and
-"hand" (the operator's) are on the host's clock, too, but limited by the key or the hand. "computer": one of the two is
+PairWay = Literal["box", "usb", "rate", "sync", "host", "model", "keyboard", "hand", "computer", ""]
+"""What a comparison rests on. "usb": the frames of one hub. "rate": those of two hubs of one controller. "model",
+"keyboard" and "hand" (the operator's) are on the host's clock, too, but limited by the model of a controller, the key
+or the hand. "computer": one of the two is
 the computer, which has no button: nothing was measured. "": no clock is shared."""
 
 WAYS: Mapping[PairWay, Message] = {
@@ -30,6 +31,7 @@ WAYS: Mapping[PairWay, Message] = {
     "rate": say("way_rate", "same USB"),
     "sync": say("way_sync", "sync wire"),
     "host": say("way_host", "ping"),
+    "model": say("way_model", "controller"),
     "keyboard": say("way_keyboard", "keyboard"),
     "hand": say("way_hand", "by hand"),
     "computer": say("way_computer", "computer"),
@@ -61,9 +63,16 @@ def pairs(seating: Seating) -> tuple[Pair, ...]:
     return tuple(_pair_of(one, other) for one, other in combinations_with_replacement(present, 2))
 
 
+def coarse_way(*sources: Source) -> PairWay | None:
+    """What a comparison of these rests on because one of them is no box; None between boxes."""
+    if any(source.stand_in for source in sources):
+        return "keyboard"
+    return "model" if any(source.by_model for source in sources) else None
+
+
 def _pair_of(one: Source, other: Source) -> Pair:
     """The best that is known between these two."""
-    coarse: PairWay | None = "keyboard" if one.stand_in or other.stand_in else None
+    coarse = coarse_way(one, other)
     if one.name == other.name:
         return Pair(one.name, one.name, coarse or "box", "", 2 * one.accuracy_us)
     shared = sorted((one.clocks[clock] + other.clocks[clock], clock) for clock in one.clocks.keys() & other.clocks)

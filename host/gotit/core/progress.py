@@ -19,7 +19,7 @@ from gotit.core.arming import Arming
 from gotit.core.deed import Deed
 from gotit.core.game import Ask, Buzzers, Called, Drawn, Game, News, Quiet, Race, Refused, SoundName, Timer, TimeUp
 from gotit.core.inputs import Tell
-from gotit.core.message import Message, Seat, Typed, say
+from gotit.core.message import Message, Seat, Seats, Typed, say
 from gotit.core.offer import find
 from gotit.core.session import BEFORE_CLOCKS, Session
 from gotit.core.trail import Trail
@@ -127,8 +127,9 @@ def admit(s: Session) -> Session:
 
 
 def _sources(s: Session, seats: frozenset[int]) -> tuple[str, ...]:
-    """The sources that can send a call of these seats now. The computer needs none."""
-    return tuple(name for name in s.seating.sources_of(seats - s.computers.keys()) if s.seating.plays(name))
+    """The sources that can send a call of these seats now. The computer needs none. And whoever judges elsewhere."""
+    callers = tuple(name for name in s.seating.sources_of(seats - s.computers.keys()) if s.seating.plays(name))
+    return (*callers, *s.seating.judges)
 
 
 def run_on(s: Session) -> Session:
@@ -191,6 +192,11 @@ def check_seat(s: Session, seat: int) -> None:
     """Raises Refused for a seat that is not at the table."""
     if seat not in s.seats:
         raise Refused(no_such_seat(seat, len(s.seats)))
+
+
+def not_in_race(seats: tuple[int, ...]) -> Message:
+    """Why no race can be decided for these seats."""
+    return say("not_in_race", "{who} wasn't in that race.", who=Seats(seats))
 
 
 def not_joined(source: str) -> Message:

@@ -29,7 +29,7 @@ class Source:
     """One box, or the keyboard: its inputs' roles and whether it is there now. `joins`: how often it has joined.
 
     `clocks`: half-width in µs to which its presses are known on each clock; empty until it has reported. `seat`: its
-    only button is this seat's.
+    only button is this seat's. `by_model`: its delay is known of its model. `judges`: it judges all races, elsewhere.
     """
 
     name: str
@@ -41,6 +41,8 @@ class Source:
     joins: int = 1
     clocks: Mapping[str, int] = field(default_factory=dict)
     seat: int = 0
+    by_model: bool = False
+    judges: bool = False
 
     def partner(self, call_input: int) -> int | None:
         """The pass input that belongs to this call input: the k-th p to the k-th c."""
@@ -91,6 +93,11 @@ class Seating:
     def plays(self, name: str) -> bool:
         """Is this source there, and in the races?"""
         return name in self.sources and self.sources[name].present and name not in self.benched
+
+    @property
+    def judges(self) -> tuple[str, ...]:
+        """The source that judges races in place of this room, there or away; mostly none."""
+        return tuple(name for name, source in self.sources.items() if source.judges)
 
     def label(self, name: str) -> Typed:
         """What people call this source."""

@@ -13,7 +13,7 @@ after a correction, or when a race is decided otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -122,7 +122,7 @@ def _lineup_at(team: Team, stint: int) -> Lineup:
 class Count:
     """What has been counted up to a state of a match. `stints`: by seat. `won`: by seat and stint.
 
-    `acted`: since the round began. `rounds`: so many have ended.
+    `acted`: since the round began. `rounds`: so many have ended. `stood`: the stints of those whose points may change.
     """
 
     floor: Floor
@@ -132,6 +132,7 @@ class Count:
     acted: frozenset[int] = frozenset()
     had_turn: frozenset[int] = frozenset()
     won: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    stood: Mapping[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
 
 
 def _first_count(floor: Floor, seats: int) -> Count:
@@ -139,17 +140,32 @@ def _first_count(floor: Floor, seats: int) -> Count:
     return Count(floor, (0,) * seats, floor.round, acted=floor.acting, had_turn=had)
 
 
+def gains(was: Floor, now: Floor) -> Iterator[tuple[int, tuple[int, ...] | None, int]]:
+    """(seat, round, what it has won more, never 0). Round None: in this one, since this game changes none later."""
+    if now.points is not None:
+        before = was.points or {}
+        for of, seat in dict.fromkeys((*before, *now.points)):
+            if gain := now.points.get((of, seat), 0) - before.get((of, seat), 0):
+                yield seat, of, gain
+        return
+    for seat, (then, won) in enumerate(zip(was.won, now.won, strict=False), 1):
+        if won != then:
+            yield seat, None, won - then
+
+
 def _counted(count: Count, floor: Floor, rotates: Rotates) -> Count:
     """One step later."""
     was = count.floor
-    won = dict(count.won)
-    for seat, stint in enumerate(count.stints, 1):
-        gain = floor.won[seat - 1] - was.won[seat - 1]
-        if gain > 0 or (gain and seat in was.acting | floor.acting):  # what others take away is held against nobody
+    won, stood = dict(count.won), count.stood
+    for seat, of, gain in gains(was, floor):
+        stint = (count.stints if of is None else stood.get(of, count.stints))[seat - 1]
+        if gain > 0 or of is not None or seat in was.acting | floor.acting:  # what others take away is nobody's loss
             won[seat, stint] = won.get((seat, stint), 0) + gain
     stints, rounds, acted, had = list(count.stints), count.rounds, count.acted, count.had_turn
     if floor.round is not None and floor.round != count.round:
         rounds += count.round is not None
+        if count.round is not None and floor.points is not None:
+            stood = {**stood, count.round: count.stints}
         if floor.seat is None and count.round is not None:
             stints = [stint + (rotates == "target" or seat in acted) for seat, stint in enumerate(stints, 1)]
         acted = frozenset()
@@ -157,7 +173,7 @@ def _counted(count: Count, floor: Floor, rotates: Rotates) -> Count:
         if floor.seat in had:
             stints[floor.seat - 1] = rounds if rotates == "target" else stints[floor.seat - 1] + 1
         had |= {floor.seat}
-    return Count(floor, tuple(stints), floor.round or count.round, rounds, acted | floor.acting, had, won)
+    return Count(floor, tuple(stints), floor.round or count.round, rounds, acted | floor.acting, had, won, stood)
 
 
 def next_stint(count: Count, seat: int, rotates: Rotates) -> int | None:

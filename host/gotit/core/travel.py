@@ -11,8 +11,18 @@ from typing import Literal
 from gotit.core.adjudicate import Clear, DeadHeat, Verdict
 from gotit.core.deed import Deed
 from gotit.core.game import Called, Race, Refused
-from gotit.core.message import Message, Seats, Typed, say
-from gotit.core.progress import NOTHING_CHANGED, called, check_seat, clock_kept, playing, settle, tell, with_game_news
+from gotit.core.message import Message, Typed, say
+from gotit.core.progress import (
+    NOTHING_CHANGED,
+    called,
+    check_seat,
+    clock_kept,
+    not_in_race,
+    playing,
+    settle,
+    tell,
+    with_game_news,
+)
 from gotit.core.session import BEFORE_CLOCKS, Session
 from gotit.core.trail import Trail
 
@@ -93,7 +103,7 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
     race = game.buzzers(before.state)
     if not isinstance(race, Race) or not race.seats.issuperset(chosen):
         out = tuple(seat for seat in chosen if not isinstance(race, Race) or seat not in race.seats)
-        raise Refused(say("not_in_race", "{who} wasn't in that race.", who=Seats(out)))
+        raise Refused(not_in_race(out))
     decided = called(s, chosen, overruled=True)
     if s.version != BEFORE_CLOCKS and s.done[-1].action == decided and s.arming.overruled:
         return tell(s, NOTHING_CHANGED, private=True)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.games.buzzer_round.play_table import GAME, SECOND_US, Table
 from tests.games.buzzer_round.random_match import play
 from tests.games.random_play import check_legal
 from tests.speech import heard
 
-from gotit.core.game import Ask, Called, Drawn, EndMatch, Race, TimeUp
+from gotit.core.game import Ask, Called, Drawn, EndMatch, Leaves, Race, TimeUp
 from gotit.games import coming
 from gotit.games.buzzer_round import actions as a
 
@@ -281,6 +282,19 @@ def test_a_correction_after_the_end_changes_who_has_won() -> None:
     assert outcome is not None
     assert outcome.winners == (3,)
     assert heard(outcome.message, *table.names) == "Cleo wins with 2 points."
+
+
+@pytest.mark.rule("BR-18")
+def test_the_latest_verdict_counts_whatever_the_jury_gave_before_it() -> None:
+    for rules, points in ((GAME, 0), (GAME.of_version(2), 3), (GAME.of_version(1), 3)):
+        assert rules is not None
+        state = Table().ask().call(1).do(a.Correct(1, 1, 3)).state
+        state = replace(state, jury_stays=rules.start(3, a.BuzzerRoundSettings()).jury_stays)
+        after = rules.apply(state, a.Wrong(1), 0)
+        assert after.totals[1] == points, "matches that were begun before are played on as they began"
+        assert after.question.answered == (1,)
+        gone = rules.apply(state, Leaves(1), 0)
+        assert gone.questions[0].points == {1: 3}, "who leaves is not judged"
 
 
 # --- the final and the end -------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from tests.games.mathic_fraction.tables import DECK, LIMITS, TOKENS, cards, larg
 from gotit.games.mathic_fraction.cards import Card, Limits, Value
 from gotit.games.mathic_fraction.earning import SOLUTION_POINTS
 from gotit.games.mathic_fraction.equation import read_entry
-from gotit.games.mathic_fraction.solver import best, could_use
+from gotit.games.mathic_fraction.solver import best, could_use, finds_any
 from gotit.games.mathic_fraction.solver_listing import every
 from gotit.games.mathic_fraction.solver_values import likely, number, stands_for, written
 from gotit.games.mathic_fraction.writing import pretty
@@ -191,6 +191,21 @@ def test_the_bound_is_told_and_is_the_same_on_every_machine() -> None:
     none = could_use(cards("7/12h")[0], cards("11/12c 11/12d 11/12s", 50), steps=3)
     assert none.equation is None
     assert not none.complete
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whether_anything_is_found_is_what_the_ranking_says(seed: int) -> None:
+    """Also where the steps do not last. A kept match depends on it: `finds_any` only stops sooner."""
+    chance = random.Random(f"any {seed}")
+    answers = set()
+    for _ in range(12):
+        table = random_table(chance, chance.randrange(3), space=chance.choice((1, 2, 3, 6)))
+        steps, powers = chance.choice((9, 40, 300, 2_000)), chance.random() < 0.5
+        ranking = best([table.card], table.space, table.tokens, LIMITS, powers=powers, steps=steps)
+        answer = finds_any([table.card], table.space, table.tokens, LIMITS, powers=powers, steps=steps)
+        assert answer == bool(ranking.solutions), (table, steps)
+        answers.add(answer)
+    assert answers == {True, False}
 
 
 def test_a_large_space_is_searched_within_the_bound() -> None:

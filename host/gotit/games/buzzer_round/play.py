@@ -185,9 +185,13 @@ def _say_wrong(seat: int, penalty: int) -> Message:
     )
 
 
-def _answered(state: State, seat: int, points: int) -> State:
+def _answered(state: State, seat: int, points: int | None) -> State:
+    """`points`: what the verdict brings, whatever a jury gave before (BR-18). None: nothing was judged."""
     question = state.question
-    kept = {**question.points, **({seat: points} if points else {})}
+    if points is None or (not points and state.jury_stays):
+        points = question.points.get(seat, 0)
+    others = {other: won for other, won in question.points.items() if other != seat}
+    kept = {**others, seat: points} if points else others
     return _with_question(state, replace(question, answered=(*question.answered, seat), points=kept))
 
 
@@ -217,7 +221,7 @@ def goes(state: State, seat: int, at_us: int) -> State:
         case "reading" | "racing" if not state.racers:
             return _close(state)
         case "answering" if seat in state.callers:
-            state = _answered(state, seat, 0)
+            state = _answered(state, seat, None)
             return _close(state) if state.settings.then == "close" else _race(state, at_us)
         case "tied" if seat in state.callers:
             state = replace(state, callers=tuple(other for other in state.callers if other != seat))

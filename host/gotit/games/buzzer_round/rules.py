@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from gotit.core.feats import Noted
 from gotit.core.game import Ask, Buzzers, Called, Draw, Drawn, Floor, Lamp, Meaning, Race, TimeUp
@@ -30,7 +31,7 @@ class BuzzerRound(Rulebook[State]):
     name: ClassVar[str] = "buzzer-round"
     title: ClassVar[str] = "Buzzer round"
     seats: ClassVar[range] = range(2, 10)
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"fruitless": 0}}
     Settings: ClassVar[type[msgspec.Struct]] = a.BuzzerRoundSettings
     Action: ClassVar[Any] = a.Action
@@ -39,7 +40,9 @@ class BuzzerRound(Rulebook[State]):
 
     def of_version(self, version: int) -> BuzzerRound | None:
         """Version 1 was played without `fruitless`."""
-        return self if version in (1, self.version) else None
+        if version in (1, JuryStays.version):
+            return JuryStays()
+        return self if version == self.version else None
 
     def start(self, players: int, settings: a.BuzzerRoundSettings) -> State:
         check(settings, players)
@@ -129,3 +132,12 @@ class BuzzerRound(Rulebook[State]):
 
     def notes(self, states: Sequence[State]) -> Iterable[Noted]:
         return notes(states)
+
+
+class JuryStays(BuzzerRound):
+    """The rules up to version 2: what a jury gave outlived a later wrong answer that cost nothing."""
+
+    version: ClassVar[int] = 2
+
+    def start(self, players: int, settings: a.BuzzerRoundSettings) -> State:
+        return replace(super().start(players, settings), jury_stays=True)

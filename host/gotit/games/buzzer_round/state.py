@@ -45,6 +45,7 @@ class State(Match[Seated], frozen=True, kw_only=True):
 
     `callers`: who has the floor, or all of a dead heat. `lots`: how a dead heat was drawn. `marked`: whose writing is
     right. `deaf_until_us`: whose presses count only from then on (BR-03). `in_final`: questions are the final's now.
+    `jury_stays`: a wrong answer that costs nothing leaves what a jury gave before it, as until version 2.
     """
 
     settings: BuzzerRoundSettings
@@ -57,6 +58,7 @@ class State(Match[Seated], frozen=True, kw_only=True):
     marked: frozenset[int] = frozenset()
     deaf_until_us: Mapping[int, int] = {}
     in_final: bool = False
+    jury_stays: bool = False
 
     @property
     def question(self) -> Question:
@@ -189,7 +191,10 @@ def floor(state: State) -> Floor:
     judged: dict[tuple[tuple[int, ...], int], bool] = {}
     judged |= {((at,), seat): True for at, each in enumerate(state.questions, 1) for seat in each.right}
     judged |= {((at,), seat): False for at, each in enumerate(state.questions, 1) for seat in each.wrong}
-    return Floor(number, None, acting, state.phase in ("idle", "over"), tuple(state.totals.values()), judged)
+    regular = [(at, each) for at, each in enumerate(state.questions, 1) if not each.final]
+    points: dict[tuple[tuple[int, ...], int], int]
+    points = {((at,), seat): won for at, each in regular for seat, won in each.points.items()}
+    return Floor(number, None, acting, state.phase in ("idle", "over"), tuple(state.totals.values()), judged, points)
 
 
 def lamps(state: State) -> Mapping[int, Lamp]:

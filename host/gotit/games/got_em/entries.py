@@ -27,19 +27,26 @@ NONE = "-"
 
 def entries(state: State) -> Iterator[Entered]:
     """Cards, walls and moves; newest first."""
+    side, deck = state.board.side, state.deck
     for number, made in reversed(tuple(enumerate(state.made))):
-        label = say(
-            "got_em_entered",
-            "{who}, turn {turn}: {kind, select, card {the card} wall {the wall} removed {the wall removed} "
-            "other {the move}}",
-            who=Seat(made.seat),
-            turn=made.turn,
-            kind=made.kind,
-        )
-        item = _item(made.kind, made.value)
-        items = _items(state.board.side, made.kind, state.deck)
-        may_be = OneOf(items if item in items else (item, *items), written=True)
-        yield Entered(f"{made.kind} {number}", label, item.value, item.shows or item.value, may_be)
+        yield _entered(number, made, side, deck)
+
+
+@lru_cache(maxsize=4096)
+def _entered(number: int, made: Made, side: int, deck: tuple[Kind, ...]) -> Entered:
+    """Known again: whoever asks for all that was entered in a match asks in each of its states."""
+    label = say(
+        "got_em_entered",
+        "{who}, turn {turn}: {kind, select, card {the card} wall {the wall} removed {the wall removed} "
+        "other {the move}}",
+        who=Seat(made.seat),
+        turn=made.turn,
+        kind=made.kind,
+    )
+    item = _item(made.kind, made.value)
+    items = _items(side, made.kind, deck)
+    may_be = OneOf(items if item in items else (item, *items), written=True)
+    return Entered(f"{made.kind} {number}", label, item.value, item.shows or item.value, may_be)
 
 
 @lru_cache(maxsize=16)

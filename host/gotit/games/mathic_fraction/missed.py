@@ -12,7 +12,7 @@ from functools import lru_cache
 from gotit.games.mathic_fraction.cards import Card, Limits
 from gotit.games.mathic_fraction.earning import worth
 from gotit.games.mathic_fraction.settling import equation_view
-from gotit.games.mathic_fraction.solver import Ranking, Usable, best
+from gotit.games.mathic_fraction.solver import Ranking, Usable, best, finds_any
 from gotit.games.mathic_fraction.solver import could_use as find_use
 from gotit.games.mathic_fraction.state import LastPlay, State
 from gotit.games.mathic_fraction.view import Missed, Possible
@@ -53,6 +53,11 @@ def missed(state: State, last: LastPlay) -> Missed:
         if solution.points > last.made
     )
     return Missed(last.seat, last.card, last.made, better, ranking.complete, ranking.at_most)
+
+
+def unused(last: LastPlay, limits: Limits, points_per_card: int) -> bool:
+    """Could anything have been made of this discard? What `missed` would say, without looking for the best."""
+    return finds_any((last.card,), last.space, last.tokens, limits, powers=last.powers, points_per_card=points_per_card)
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -28,7 +28,7 @@ from gotit.games.mathic_fraction.solver_tables import BoundReached, Tables
 from gotit.games.mathic_fraction.solver_values import all_of_a_pair_are_likely
 from gotit.games.mathic_fraction.tokens import Token
 
-__all__ = ["STEPS", "Ranking", "Solution", "Usable", "best", "could_use"]
+__all__ = ["STEPS", "Ranking", "Solution", "Usable", "best", "could_use", "finds_any"]
 
 STEPS = 24_000
 """How many pairs of expressions may be joined for one answer."""
@@ -81,3 +81,18 @@ def best(
     """The equations that are worth most, each with one card of the hand. `most`: how many are wanted."""
     ranker = Ranker(tuple(hand), tuple(space), tuple(tokens), limits, powers=powers, points_per_card=points_per_card)
     return ranker.rank(most, steps)
+
+
+def finds_any(
+    hand: Iterable[Card],
+    space: Iterable[Card],
+    tokens: Iterable[Token] = (),
+    limits: Limits = DEFAULT_LIMITS,
+    *,
+    powers: bool = False,
+    points_per_card: int = 1,
+    steps: int = STEPS,
+) -> bool:
+    """Would `best` find anything? By the same search, which ends with the first."""
+    ranker = Ranker(tuple(hand), tuple(space), tuple(tokens), limits, powers=powers, points_per_card=points_per_card)
+    return ranker.finds_any(steps)

@@ -11,6 +11,7 @@ Must not: search within a set of cards (solver_search.py and solver_chains.py do
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property, partial
 from itertools import combinations, islice
 
 from msgspec import Struct
@@ -89,27 +90,42 @@ class Ranker:
         self._powers, self._points_per_card, self._limits = powers, points_per_card, limits
         self._scoring = Scoring(tokens, limits, points_per_card, len(space))
         wild = count_wild(space) + min(count_wild(hand), 1)
-        self._narrow, self._thorough = (
-            Tables(self._cards, tokens, limits, powers=powers, wild=wild, width=width)
-            for width in (NARROW_WIDTH, ANY_WIDTH)
-        )
-        self._chains = Chains(Tables(self._cards, tokens, limits, powers=powers, wild=wild))
+        self._tables = partial(Tables, self._cards, tokens, limits, powers=powers, wild=wild)
+        self._narrow, self._thorough = (self._tables(width=width) for width in (NARROW_WIDTH, ANY_WIDTH))
+        self._chains = Chains(self._tables())
         self._found: dict[Places, Solution] = {}
         self._settled: set[Places] = set()
+        self._first_will_do = False
+
+    def finds_any(self, steps: int) -> bool:
+        """Would `rank` find a solution? The same search, which stops with the first.
+
+        The narrow pass is quick, so it is tried before: with no more steps than it is sure to have after the chains.
+        """
+        self._first_will_do = True
+        self._pass(self._few, self._narrow, steps // NARROW_SHARE, 1, steps // 4)
+        if not self._found:
+            self._narrow = self._tables(width=NARROW_WIDTH)
+            self.rank(1, steps)
+        return bool(self._found)
 
     def rank(self, most: int, steps: int) -> Ranking:
         """`most`: how many solutions are wanted."""
-        sets, rest_at_most = self._ranked_sets()
+        sets, rest_at_most = self._ranked_sets
         many = [each for each in sets if len(each[1]) >= MANY_CARDS]
         left = self._pass(many, self._chains, steps // CHAINS_SHARE, most, steps // 2)
-        few = [each for each in sets if len(each[1]) <= MOST_CARDS]
-        left = self._pass(few, self._narrow, steps // NARROW_SHARE, most, steps // 4 + left // 2)
-        self._pass(few, self._thorough, steps // THOROUGH_SHARE, most, steps // 4 + left)
+        left = self._pass(self._few, self._narrow, steps // NARROW_SHARE, most, steps // 4 + left // 2)
+        self._pass(self._few, self._thorough, steps // THOROUGH_SHARE, most, steps // 4 + left)
         ranked = sorted(self._found.values(), key=order)[:most]
         reached = ranked[0].points if ranked else 0
         open_yet = (at_most for at_most, places in sets if places not in self._settled)
         return Ranking(tuple(ranked), max(reached, rest_at_most, *open_yet))
 
+    @property
+    def _few(self) -> list[tuple[int, Places]]:
+        return [each for each in self._ranked_sets[0] if len(each[1]) <= MOST_CARDS]
+
+    @cached_property
     def _ranked_sets(self) -> tuple[list[tuple[int, Places]], int]:
         """Sets of cards with what each is worth at most, most first; and what no other set is worth more than."""
         sets = list(islice(self._sets(), MOST_SETS))
@@ -145,7 +161,7 @@ class Ranker:
     def _pass(self, sets: list[tuple[int, Places]], within: Tables | Chains, share: int, most: int, steps: int) -> int:
         """Looks at one set after the other, until the others can't be among the wanted. The steps that are left."""
         for at_most, places in sets:
-            if steps <= 0 or at_most <= self._needed(most):
+            if steps <= 0 or at_most <= self._needed(most) or (self._found and self._first_will_do):
                 break
             if places in self._settled:
                 continue
@@ -174,7 +190,7 @@ class Ranker:
                 tokens, parities = self._scoring.of_meeting(meeting, tables.of_number.get(meeting.value, 0))
                 if (points := certain + tokens * TOKEN_POINTS) > best:
                     best, chosen = points, (meeting, parities)
-                    if best >= at_most:
+                    if best >= at_most or self._first_will_do:
                         break
             if within is self._thorough and self._exhausted(cards):
                 self._settled.add(places)

@@ -17,6 +17,8 @@ from gotit.core.message import AnyOf, Maths, Message, Typed, say
 from gotit.games.mathic_fraction.cards import COLORS, SUITS, Color, Suit, Value
 from gotit.games.texts import TextError, Unreadable, numbered_lines
 
+SHOWN_TOKENS = 4
+"""So many lie on display (MF-04)."""
 TOKEN_POINTS = 20
 """MF-38."""
 
@@ -177,3 +179,22 @@ def _operation_name(operation: Operation) -> Message:
         "{operation, select, add {add} subtract {subtract} multiply {multiply} divide {divide} other {power}}",
         operation=names[operation],
     )
+
+
+def asks(token: Token) -> Message:
+    """What earns it."""
+    match token.kind:
+        case "color":
+            return say("token_asks_cards", "An equation of {cards}", cards=token_title(token))
+        case "number":
+            return say("token_asks_number", "An equation with {number}", number=Maths(str(token.number)))
+        case "parity":
+            return say(
+                "token_asks_parity",
+                "One side with {parity, select, odd {odd} other {even}} numerators",
+                parity=token.parity or "even",
+            )
+        case "operation":
+            return say("token_asks_operation", "An equation with: {operations}", operations=token_title(token))
+        case "pattern":
+            return say("token_asks_pattern", "Three or more cards in a pattern")

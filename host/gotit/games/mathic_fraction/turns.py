@@ -25,7 +25,7 @@ from gotit.games.mathic_fraction.actions import (
     ShowMissed,
 )
 from gotit.games.mathic_fraction.cards import Card, face_title
-from gotit.games.mathic_fraction.missed import could_use, missed
+from gotit.games.mathic_fraction.missed import could_use, unused
 from gotit.games.mathic_fraction.rounds import next_turn, settled, upcoming
 from gotit.games.mathic_fraction.settling import collect, equation_view, give_back, hand_without, pattern_view
 from gotit.games.mathic_fraction.state import Claim, LastPlay, PatternClaim, Play, State
@@ -308,9 +308,9 @@ def _turn_over(state: State) -> State:
 
 def after_turn(state: State, at_us: int) -> State:
     """In a teaching match the class looks at a discard that could have been used; else the next turn begins."""
-    last = state.last_play
+    last, rules = state.last_play, state.settings
     discarded = last is not None and last.card == state.discarded and not last.made
-    if state.settings.teaching and discarded and last is not None and missed(state, last).equations:
+    if rules.teaching and discarded and last is not None and unused(last, state.limits, rules.points_per_card):
         return replace(settled(state), phase="reviewing", missed_shown=True)
     return next_turn(state, at_us)
 

@@ -12,10 +12,12 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
+from gotit.core.message import Message
 from gotit.games.mathic_fraction.cards import Card, Face, Value
 from gotit.games.mathic_fraction.entry import Symbol
-from gotit.games.mathic_fraction.tokens import Token
+from gotit.games.mathic_fraction.tokens import SHOWN_TOKENS, Token, TokenKind, asks
 
 Phase = Literal[
     "starting",  # the operator enters favourite numbers, or has lots drawn, for who begins (MF-06)
@@ -232,6 +234,19 @@ class MathicFractionView(Struct, frozen=True, tag="mathic-fraction"):
         """The last line of the scoring sheet that is no lost turn: after a challenge it tells how that ended."""
         return next((turn for turn in reversed(self.turns) if turn.kind != "lost"), None)
 
+    def on_phone(self) -> PhoneView:
+        """With what each token asks for: a player's own device has no bubbles."""
+        token = token_to_explain(self)
+        explained = None if token is None else self.tokens.index(token)
+        return PhoneView(**asdict(self), asked=tuple(map(asks, self.tokens)), explained=explained)
+
+
+class PhoneView(MathicFractionView, frozen=True, tag="mathic-fraction"):
+    """`asked`: what each token asks for. `explained`: the place of the one that is explained in this turn."""
+
+    asked: tuple[Message, ...] = ()
+    explained: int | None = None
+
 
 class MathicFractionAdvice(Struct, frozen=True, tag="mathic-fraction"):
     """For the operator alone.
@@ -251,3 +266,31 @@ class MathicFractionAdvice(Struct, frozen=True, tag="mathic-fraction"):
     complete: bool = True
     warned: bool = False
     warned_of: Face | None = None
+
+
+# --- which token is explained ----------------------------------------------------------------------------------------
+
+# No state is kept: which kinds have been explained follows from the lines of the scoring sheet and the tokens that lie
+# there now, so after undo or a restart the same is shown.
+
+_ORDER: tuple[TokenKind, ...] = ("color", "number", "parity", "operation", "pattern")
+_WITH_SPACE = ("playing", "stealing", "drawing", "stating")
+"""So the cards of the space lie still from one of these to the next."""
+
+
+def token_to_explain(game: MathicFractionView) -> Token | None:
+    """The token that is explained in this turn, or None: one of its kind lies there for the first time in the match."""
+    if game.phase not in _WITH_SPACE or game.round_number != 1:
+        return None
+    shown, lay = list(game.tokens), [game.tokens]
+    for turn in reversed(game.turns):  # what it earned lay there before it; what came for that is at the end
+        shown = [*shown[: SHOWN_TOKENS - len(turn.tokens)], *turn.tokens]
+        lay.append(tuple(shown))
+    explained: set[TokenKind] = set()
+    token: Token | None = None
+    for tokens in reversed(lay):
+        fresh = [each for each in tokens if each.kind not in explained]
+        token = min(fresh, key=lambda each: _ORDER.index(each.kind), default=None)
+        if token is not None:
+            explained.add(token.kind)
+    return token

@@ -8,7 +8,6 @@ import queue
 import secrets
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -18,6 +17,7 @@ from typing import Any, NamedTuple, Self
 import msgspec
 from tests.patience import PATIENCE_S
 
+from gotit.app.beside import beside
 from gotit.phones import messages, sealed
 
 HERE = "127.0.0.1"
@@ -66,13 +66,12 @@ class Opened(msgspec.Struct):
 
 
 class Served:
-    """`python -m gotit.phones` at a free port. `wishes`: answers each wish, as the program would. None: never."""
+    """`gotit beside phones` at a free port. `wishes`: answers each wish, as the program would. None: never."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "gotit.phones"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        )  # fmt: skip
+            beside("phones"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
         self.reports: queue.Queue[messages.FromServer] = queue.Queue()
         self.seen: list[messages.Seen] = []
         self.wishes: list[messages.Wish] = []
@@ -88,6 +87,8 @@ class Served:
         self.refused = messages.Refused()
         self.lines: dict[tuple[str, str], PhoneLine] = {}
         self._begun = 0
+        self.before = self.hello("A" * 22)
+        """What a phone with a code was told before the codes were known."""
         self.begin_anew()
 
     def begin_anew(self) -> None:

@@ -110,6 +110,7 @@ def test_what_is_no_beat_is_refused_and_the_next_good_one_is_taken(served: Serve
     assert beat(served, body).status in (400, 413)
     assert heard(served) == []
     assert beat(served, GOOD).status == 200
+    served.until(lambda: heard(served), "the good one is reported")
 
 
 def test_beats_from_another_page_are_refused(served: Served) -> None:

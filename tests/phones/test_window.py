@@ -165,7 +165,7 @@ def test_no_process_is_left_behind(qtbot: QtBot, tmp_path: Path) -> None:
     made.program.phones._addresses = lambda: list(NETWORK)
     made.program.phones.turn_on("127.0.0.1")
     pump(lambda: made.program.phones.view().listening, "phones are served")
-    process = made.program.phones.server._process
+    process = made.program.phones.server._child._process
     assert process is not None
     ended: list[int] = []
     process.finished.connect(ended.append)
@@ -208,3 +208,17 @@ def test_words() -> None:
     assert heard(row_words(rows[1])) == "○ no phone yet"
     assert heard(row_words(PhoneRow(1, "", present=True, phones=2))) == "● there · 2nd with this code"
     assert heard(row_words(PhoneRow(1, "", present=False, phones=4))).endswith("· 4th with this code")
+
+
+def test_a_tap_shows_the_step_of_a_lesson_again_and_is_no_move(table: Table, chromium: Chromium) -> None:
+    turn_on(table)
+    how_to = table.program.how_to
+    how_to.open()
+    phone = chromium.phone().scan(table.program.phones.view().rows[0].url)
+    phone.wait_for("How to play")
+    assert phone.buttons() == ["Again"]
+    phone.tap("Again")
+    pump(lambda: how_to.view is not None and how_to.view.again == 1, "the step is shown again")
+    how_to.close()
+    pump(lambda: "How to play" not in phone.says, "the match goes on")
+    assert "Again" not in phone.buttons()

@@ -104,7 +104,7 @@ class ClassDesk(QObject):
         called = before.called(without_names=self._settings().without_names)
         gone, players = {called[pupil] for pupil in pupils}, self._window.setup.players
         if gone.intersection(players.names):
-            players.set_names([name for name in players.names if name not in gone])
+            players.take_out(gone)
         if pupils and (said := (*self._school.forget_in_copies(pupils), *self._forget_names(pupils))):
             self._window.say(in_one_breath(said), stay=True)
 

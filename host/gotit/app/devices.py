@@ -5,7 +5,7 @@ Must not: talk to a box; show figures without saying what they mean.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
 from msgspec.structs import replace
@@ -20,9 +20,11 @@ from gotit.core.pairs import WAYS
 from gotit.core.press import HOST_CLOCK, way
 from gotit.core.seating import Seating, Source
 from gotit.language.chosen import words
+from gotit.owned.owned import OwnedView
 from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.operator_view import KEYBOARD
+from gotit.ui.operator.words import in_one_breath
 
 KEYBOARD_SHARPNESS = Sharpness(SOURCE, {HOST_CLOCK: -(-(BLUR_US + STAMP_US + 1) // 2)})
 """A key is read on the host's clock only: BLUR_US wide, plus the imprecision of its stamp."""
@@ -35,14 +37,16 @@ def device_views(
     now_ns: int,
     last_key: tuple[int, int] | None,
     seating: Seating | None = None,
+    owned: Sequence[OwnedView] = (),
 ) -> tuple[DeviceView, ...]:
-    """All boxes, and the keyboard last.
+    """All boxes, then controllers, and the keyboard last.
 
     `last_key`: (its number, session time in ns). `seating`: the sources that the session knows. One without an open
     port was unplugged, or never was a box (the scripted match has a simulated one).
     """
     seating = seating or Seating()
-    open_now = {health.source for health in boxes}
+    mine = [view for view in owned if view.source]
+    open_now = {*(health.source for health in boxes), *(view.source for view in mine)}
     known = seating.sources.values()
     others = tuple(_without_port(source) for source in known if source.name not in {*open_now, SOURCE})
     keyboard = DeviceView(
@@ -54,7 +58,8 @@ def device_views(
         health=(words(say("keyboard_is_coarse", "coarse: for seats without a box")),),
         last_press=_ago(last_key, now_ns, "key"),
     )
-    views = (*(_box(health, now_ns) for health in boxes), *others, keyboard)
+    boxes_now, controllers = (_box(health, now_ns) for health in boxes), (_controller(view, now_ns) for view in mine)
+    views = (*boxes_now, *controllers, *others, keyboard)
     return tuple(_with_bench(view, seating.benched.get(view.name)) for view in views)
 
 
@@ -91,6 +96,34 @@ def _box(health: BoxHealth, now_ns: int) -> DeviceView:
         words(_problem(health)),
         timing=tuple(map(words, _timing(health))),
     )
+
+
+def _controller(view: OwnedView, now_ns: int) -> DeviceView:
+    last = None if view.last is None else (view.last[0], view.last[1] * 1000)
+    return DeviceView(
+        view.source,
+        view.label,
+        "controller",
+        uncertainty_us=view.late_us // 2,
+        how=words(WAYS["model"]),
+        last_press=_ago(last, now_ns),
+        problem=words(view.problem),
+    )
+
+
+def ready_words(owned: Sequence[OwnedView]) -> str:
+    """Which controllers are there: "Buzz!: 4 buttons ready." """
+    ready = (
+        say(
+            "controller_ready",
+            "{device}: {count, plural, one {# button} other {# buttons}} ready.",
+            device=Typed(view.label),
+            count=view.buttons,
+        )
+        for view in owned
+        if view.source and view.problem is None
+    )
+    return words(in_one_breath([*ready, *(view.problem for view in owned)]))
 
 
 def _facts(health: BoxHealth) -> Iterator[Message]:

@@ -2,7 +2,7 @@
 
 Must not: know one game; change a match (it only lets it stand still meanwhile).
 
-A slap repeats the step. It counts for nothing in a match, which stands still (`core.halt`).
+A slap, or a tap on a phone, repeats the step. It counts for nothing in a match, which stands still (`core.halt`).
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from msgspec import to_builtins
 from PyQt6.QtCore import QObject, pyqtSignal
 
+from gotit.app.phones import Phones
 from gotit.app.pictures import Pictures
 from gotit.core import inputs as i
 from gotit.core.game import Game
@@ -44,11 +45,11 @@ class HowTo(QObject):
         session: Callable[[], Session],
         enter: Callable[[i.Input], bool],
         speaker: Speaker,
-        parent: QObject,
+        phones: Phones,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(phones)
         self._window, self._pictures, self._games, self._session = window, pictures, games, session
-        self._enter, self._speaker = enter, speaker
+        self._enter, self._speaker, self._phones = enter, speaker, phones
         self.voice = Voice(class_language().tag)
         self.page: HowToPage = window.how_to
         self._scenes: tuple[Scene, ...] = ()
@@ -56,6 +57,7 @@ class HowTo(QObject):
         self.view: LessonView | None = None
         self.page.turned.connect(self.turn)
         self.page.again.connect(self.again)
+        phones.again.connect(self.again)
         self.page.closed.connect(self.close)
         self.page.trial.connect(self._try)
         self.page.start.connect(self._start)
@@ -108,6 +110,7 @@ class HowTo(QObject):
         self.view = None
         self.voice.stop()
         self._window.show_how_to(shown=False)
+        self._phones.show_lesson(shown=False)
         if self._session().halted:
             self._enter(i.Halt(on=False))
         self.changed.emit()
@@ -145,6 +148,7 @@ class HowTo(QObject):
         offered = [TRIAL] * self._may_try + [START] * (self._may_try and self._first)
         self.page.show_step(number, steps, scene.words, then=self._then, offered=offered)
         self._window.show_how_to(shown=True)
+        self._phones.show_lesson(shown=True)
         self._pictures.show_now(self.view, live=True)
         self._pictures.spread()
         self.voice.muted = self._speaker.muted

@@ -1,4 +1,4 @@
-"""`python -m gotit.app.mind`: computer players think here, controlled through standard input, until that ends.
+"""`gotit beside mind`: computer players think here, controlled through standard input, until that ends.
 
 A line is a question, a line is an answer (`gotit.opponents.question`).
 
@@ -43,7 +43,3 @@ def answered(asked: Asked, known: Mapping[str, Contest]) -> Answered:
     except Exception as error:
         log.exception("thinking")
         return Answered(asked.number, failed=f"{type(error).__name__}: {error}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""The process in which computer players think, as the program sees it: start it, ask it, end it. Nothing waits for it.
+"""The process in which computer players think (`mind`), as the program sees it: ask it. Nothing waits for it.
 
 It is started at the first question and kept. If it dies over a question it is started again and asked again; if that
 doesn't help, the operator is told as of any unexpected error.
@@ -8,19 +8,17 @@ Must not: think; know what a move means.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from itertools import count
 
 import msgspec
-from PyQt6.QtCore import QObject, QProcess
+from PyQt6.QtCore import QObject
 
+from gotit.app.child import Child
 from gotit.opponents.question import Answer, Asked, Question, line, read_answered
 
-END_MS = 1500
 MOST_DEATHS = 3
 """So often in a row it may die over one question."""
-LAST_WORDS = 400
 
 Take = Callable[[tuple[Answer, ...]], None]
 
@@ -34,17 +32,18 @@ class MindProcess(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._process: QProcess | None = None
+        self._child = Child("mind", self)
+        self._child.told.connect(self._heard)
+        self._child.died.connect(self._died)
         self._numbers = count(1)
         self._asked: Asked | None = None
         self._take: Take | None = None
         self._deaths = 0
-        self._last_words = b""
 
     @property
     def pid(self) -> int:
         """The process id; 0 while there is none."""
-        return self._process.processId() if self._process is not None else 0
+        return self._child.pid
 
     @property
     def thinking(self) -> bool:
@@ -57,67 +56,33 @@ class MindProcess(QObject):
         self._say()
 
     def stop(self) -> None:
-        """Close its input, which ends the process. If it doesn't end, it is killed."""
+        """End the process, and with it what it was asked."""
         self._asked = self._take = None
-        process, self._process = self._process, None
-        if process is None:
-            return
-        self._let_go(process)
-        process.closeWriteChannel()
-        if not process.waitForFinished(END_MS):
-            process.kill()
-            process.waitForFinished(END_MS)
-        process.deleteLater()
-
-    def _let_go(self, process: QProcess) -> None:
-        """Its end is known, and both signals report it."""
-        process.finished.disconnect(self._ended)
-        process.errorOccurred.disconnect(self._ended)
+        self._child.stop()
 
     def _say(self) -> None:
-        if self._process is None:
-            self._start()
-        if self._process is not None and self._asked is not None:
-            self._process.write(line(self._asked))
+        if not self._child.running:
+            self._child.start()
+        if self._asked is not None:
+            self._child.tell(line(self._asked))
 
-    def _start(self) -> None:
-        process = QProcess(self)
-        process.readyReadStandardOutput.connect(self._read)
-        process.readyReadStandardError.connect(self._hear_complaint)
-        process.finished.connect(self._ended)
-        process.errorOccurred.connect(self._ended)
-        self._process = process
-        self._last_words = b""
-        process.start(sys.executable, ["-m", "gotit.app.mind"])
-
-    def _read(self) -> None:
-        while self._process is not None and self._process.canReadLine():
-            try:
-                said = read_answered(self._process.readLine().data())
-            except msgspec.DecodeError:
-                continue  # something else that was printed there
-            if self._asked is None or self._take is None or said.number != self._asked.number:
-                continue
-            take, self._asked, self._take = self._take, None, None
-            if said.failed:
-                raise CannotThink(said.failed)
-            take(said.answers)
-
-    def _hear_complaint(self) -> None:
-        if self._process is not None:
-            self._last_words = (self._last_words + self._process.readAllStandardError().data())[-LAST_WORDS:]
-
-    def _ended(self, *_: object) -> None:
-        process, self._process = self._process, None
-        if process is None:
+    def _heard(self, text: bytes) -> None:
+        try:
+            said = read_answered(text)
+        except msgspec.DecodeError:
+            return  # something else that was printed there
+        if self._asked is None or self._take is None or said.number != self._asked.number:
             return
-        self._let_go(process)
-        said = self._last_words.decode("utf-8", "replace").strip().rpartition("\n")[2] or process.errorString()
-        process.deleteLater()
+        take, self._asked, self._take = self._take, None, None
+        if said.failed:
+            raise CannotThink(said.failed)
+        take(said.answers)
+
+    def _died(self, why: str) -> None:
         if self._asked is None:
             return  # it is started again for the next question
         self._deaths += 1
         if self._deaths >= MOST_DEATHS:
             self._asked = self._take = None
-            raise CannotThink(said)
+            raise CannotThink(why)
         self._say()

@@ -55,6 +55,7 @@ DENIED = say("referee_said_no", "The referee said no to that.")
 STRANGER = say(
     "strange_messages", "Something in this Wi-Fi sends this computer what no phone of ours sends. Nothing was let in."
 )
+AGAIN = {"do": "again"}  # what a phone wants while the class sees a lesson: no action of a game
 UNREADABLE = say("wish_unreadable", "That can't be read.")
 
 
@@ -69,10 +70,12 @@ class Phones(QObject):
     """`session()`: as it stands. `enter`: takes an action. `resting()`: is everybody to wait now? `now_us`: session
     time. `language`: the class's. `needs(seat)`: what those need who stand there.
 
-    `changed`: the operator's window must show `view()` again. `noticed`: a message for the operator.
+    `changed`: the operator's window must show `view()` again. `noticed`: a message for the operator. `again`: a player
+    wants the lesson's step again.
     """
 
     changed = pyqtSignal()
+    again = pyqtSignal()
     noticed = pyqtSignal(object)
 
     def __init__(
@@ -98,6 +101,7 @@ class Phones(QObject):
         self._language = language
         self._needs = needs
         self._sign: Sign | None = None
+        self._lesson = False
         self.options = options
         self.buzzers = PhoneBuzzers(session, enter, origin_ns)
         self.server = PhoneServer(self)
@@ -212,6 +216,11 @@ class Phones(QObject):
                 self.changed.emit()
         self._settle.start()
 
+    def show_lesson(self, *, shown: bool) -> None:
+        """Meanwhile a phone offers nothing but the lesson's step again."""
+        self._lesson = shown
+        self._settle.start()
+
     def sounds(self, name: SoundName) -> None:
         """The phones of those who need light for sound sign it."""
         self._sign = Sign(name, self._sign.number + 1 if self._sign is not None else 1)
@@ -241,6 +250,7 @@ class Phones(QObject):
             self._language,
             asked=phone.pending is not None,
             resting=self._resting(),
+            lesson=self._lesson,
             said=phone.said,
             large=needs.large_cards,
             sign=self._sign if needs.light_for_sound else None,
@@ -316,6 +326,9 @@ class Phones(QObject):
         return phone.last
 
     def _grant(self, wish: messages.Wish, phone: Phone) -> messages.Answer:
+        if self._lesson and wish.action == AGAIN:
+            self.again.emit()
+            return messages.Answer(wish.seat, wish.wish, True)
         phone.showing.look(self._session())
         if wish.moment != phone.showing.moment or phone.pending is not None:
             return self._refused(wish, NO_MORE)

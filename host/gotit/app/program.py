@@ -20,7 +20,8 @@ from gotit.app.class_desk import ClassDesk
 from gotit.app.clock import SessionClock
 from gotit.app.computers import Computers
 from gotit.app.copy_desk import CopyDesk
-from gotit.app.devices import KEYBOARD_SHARPNESS, device_views
+from gotit.app.device_desk import DeviceDesk
+from gotit.app.devices import KEYBOARD_SHARPNESS
 from gotit.app.help import Help, all_names
 from gotit.app.history_desk import HistoryDesk
 from gotit.app.how_to import HowTo
@@ -50,7 +51,6 @@ from gotit.record.matches import Unfinished
 from gotit.school.opening import Opened
 from gotit.ui.collector import Collector
 from gotit.ui.loop import Loop
-from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.keys import Keys, KeyStroke
 from gotit.ui.operator.operator_view import OperatorView, operator_view
@@ -156,13 +156,14 @@ class Program(QObject):
             parent=self,
         )
         self.phone_controls = PhoneControls(self.phones, self.window, self.pictures.projector, self.remembered.keep)
+        self.devices = DeviceDesk(self.world, self.window, lambda: self.loop.session, self.buzzing)
         self.help = Help(
             self.window,
             lambda: self.loop.session,
             self.pictures,
             self.showing.screens,
             self.world.speaker,
-            self._device_views,
+            self.devices.views,
             books.folder,
             lambda: all_names(self.loop.session, self.window, self.school),
         )
@@ -170,7 +171,7 @@ class Program(QObject):
             self.school, self.window, lambda: self.settings, self.remembered.keep, self._forget, self.world.chosen_key
         )
         self.how_to = HowTo(
-            self.window, self.pictures, games, lambda: self.loop.session, self.enter, self.world.speaker, self
+            self.window, self.pictures, games, lambda: self.loop.session, self.enter, self.world.speaker, self.phones
         )
         self.needs = Needs(self.loop, self.window, self.class_desk.needs, self.world.keyboard)
         self.school.changed.connect(self.needs.look)
@@ -226,7 +227,6 @@ class Program(QObject):
         window.new_match_wanted.connect(self._refresh)
         window.match_wanted.connect(self._refresh)
         window.page_turned.connect(pictures.spread)
-        window.identify_wanted.connect(self._blink)
         pictures.painted.connect(self.loop.painted)
         pictures.tapped.connect(window.tap)
         self.remembered.failed.connect(window.say)
@@ -294,7 +294,8 @@ class Program(QObject):
             self.phones.new_match()
         if self._with_boxes:
             self.world.start_boxes(receipts_of(found) if found is not None else ())
-        self.show_devices()
+            self.world.start_owned(self.settings.buzzers)
+        self.devices.show()
 
     # --- inputs ---------------------------------------------------------------------------------------------------
 
@@ -366,6 +367,7 @@ class Program(QObject):
         self.computers.look()
         self.phones.look()
         self.needs.look()
+        self.devices.look()
 
     def _refresh(self) -> None:
         self.refresh(self.loop.session)
@@ -393,18 +395,11 @@ class Program(QObject):
         session = self.loop.session
         if self._operator_timer.isActive() or (session.waiting_for and not session.silent):
             return
-        self.show_devices()
+        self.devices.show()
         try:
             self.world.flush()
         except OSError as error:
             self._say(why_not_kept(error))
-
-    def show_devices(self) -> None:
-        self.window.show_devices(self._device_views())
-
-    def _device_views(self) -> tuple[DeviceView, ...]:
-        seating = self.loop.session.seating
-        return device_views(self.world.health(), self.clock.now_ns(), self.world.last_key, seating)
 
     def _setup_changed(self) -> None:
         self.remembered.save_soon()
@@ -439,10 +434,6 @@ class Program(QObject):
 
     def _note(self, message: Message) -> None:
         self.window.note(message, time.strftime(TIME_OF_DAY))
-
-    def _blink(self, source: str) -> None:
-        if self.world.boxes is not None:
-            self.world.boxes.identify(source)
 
     def _focus_moved(self, state: Qt.ApplicationState) -> None:
         if state != Qt.ApplicationState.ApplicationActive:

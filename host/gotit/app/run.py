@@ -160,11 +160,13 @@ def measure_start(times: int) -> list[float]:
     """Seconds from starting a fresh Python to the projector's first painted frame, this many times."""
     import subprocess
 
+    from gotit.app.beside import this_program
+
     out = []
     for _ in range(times):
         begun_ns = time.perf_counter_ns()
         done = subprocess.run(
-            [sys.executable, "-m", "gotit", "--until-first-frame"],
+            this_program("--until-first-frame"),
             capture_output=True,
             text=True,
             check=True,

@@ -11,6 +11,7 @@ from PyQt6.QtCore import QObject
 
 from gotit.core.game import Quiet
 from gotit.core.inputs import Press
+from gotit.core.pairs import coarse_way
 from gotit.core.session import Session
 from gotit.ui.operator.slap_test_panel import SlapPanel
 
@@ -34,7 +35,7 @@ class SlapListener(QObject):
         """The session has already had this press."""
         if self.listens():
             sources = self._session().seating.sources
-            coarse = frozenset(name for name, source in sources.items() if source.stand_in)
+            coarse = {name: how for name, source in sources.items() if (how := coarse_way(source)) is not None}
             self._panel.hear(press, self._now_us(), coarse)
         elif self._panel.isVisible():
             self._panel.wait()

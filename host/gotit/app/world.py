@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from PyQt6.QtCore import QAbstractEventDispatcher, QObject, Qt, QTimer, pyqtSignal
@@ -23,7 +23,10 @@ from gotit.boxes.keyboard import HORIZON_US, SOURCE, Keyboard, KeyEvent
 from gotit.boxes.ports import find_ports
 from gotit.core import inputs as i
 from gotit.core.game import Lamp
+from gotit.core.learned import Learned
+from gotit.core.seating import Seating
 from gotit.core.session import Session
+from gotit.owned.owned import Owned, OwnedView
 from gotit.ui.loop import Loop
 from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.keys import KeyStroke
@@ -57,6 +60,7 @@ class RealWorld(QObject):
         self._to_ask: dict[str, None] = {}
         self.book: Book | None = None
         self.boxes: Boxes | None = None
+        self.owned: Owned | None = None
         self.loop: Loop | None = None
         self.is_seen: Callable[[], bool] = lambda: False
         self.last_key: tuple[int, int] | None = None
@@ -92,14 +96,20 @@ class RealWorld(QObject):
         if isinstance(effect, i.Mark):
             self._to_ask |= dict.fromkeys(effect.sources)
             QTimer.singleShot(0, self._ask)
-        elif self.boxes is not None:
+        else:
+            self._carry_out(effect, session)
+
+    def _carry_out(self, effect: i.Effect, session: Session) -> None:
+        if self.boxes is not None:
             self.boxes.carry_out(effect, session.seating)
+        if self.owned is not None:
+            self.owned.carry_out(effect, session.seating)
 
     def light(self, signs: Mapping[int, Lamp]) -> None:
         """Light the lamps as the match says, but these."""
-        if self.boxes is not None and self.loop is not None:
+        if self.loop is not None:
             session = self.loop.session
-            self.boxes.carry_out(i.SetLamps({**session.lamps, **signs}), session.seating)
+            self._carry_out(i.SetLamps({**session.lamps, **signs}), session)
 
     def is_projected(self) -> bool:
         return self.is_seen()
@@ -121,6 +131,14 @@ class RealWorld(QObject):
                 find=lambda: find_ports(self._named_ports),
             )
             self.boxes.start()
+
+    def start_owned(self, learned: Sequence[Learned]) -> None:
+        """Look from now on for buzzers that schools own (`gotit.owned`). Again: something else has been learned."""
+        if self.owned is None:
+            self.owned = Owned(self.clock.now_us, self._arrived.emit, learned)
+            self.owned.start()
+        else:
+            self.owned.set_learned(learned)
 
     def _watch_queue(self) -> KeyTimes:
         """Where key stamps say nothing, it counts when Qt waited for events. (With GLib's loop, Qt doesn't say.)"""
@@ -164,6 +182,9 @@ class RealWorld(QObject):
     def health(self) -> tuple[BoxHealth, ...]:
         return self.boxes.health() if self.boxes is not None else ()
 
+    def owned_views(self) -> tuple[OwnedView, ...]:
+        return self.owned.views() if self.owned is not None else ()
+
     def clock_points(self, source: str) -> tuple[ClockPoint, ...]:
         """What was seen of this box's clock lately, oldest first."""
         return clock_points(self.boxes.history(source)) if self.boxes is not None else ()
@@ -173,6 +194,9 @@ class RealWorld(QObject):
         if self.boxes is not None:
             self.boxes.stop()
             self.boxes = None
+        if self.owned is not None:
+            self.owned.stop()
+            self.owned = None
         if self.book is not None:
             if self.loop is not None and self.loop.session.game is not None:
                 with suppress(OSError):  # a fingerprint for replays to check themselves by; the match is safe without
@@ -197,6 +221,8 @@ class RealWorld(QObject):
             QTimer.singleShot(-(-wait_us // 1000), Qt.TimerType.PreciseTimer, self._keyboard_mark)
         if self.boxes is not None:
             self.boxes.ask(still, window.horizon_us)
+        if self.owned is not None:
+            self.owned.ask(still, window.horizon_us)
 
     def _keyboard_mark(self) -> None:
         """Keys on their way come first: Qt asks the windowing system, and takes everything it had until then."""
@@ -207,15 +233,9 @@ class RealWorld(QObject):
 
     def _drain(self) -> None:
         """On the main thread: take everything that was queued. Usually an earlier call has taken some of it already."""
-        if self.boxes is None or self.loop is None or self.boxes.events.empty():
+        delivered = [*self._from_boxes(), *self._from_owned()] if self.loop is not None else []
+        if self.loop is None or not delivered:
             return
-        delivered: list[Delivered] = []
-        while not self.boxes.events.empty():
-            match self.boxes.events.get():
-                case Delivered() as event:
-                    delivered.append(event)
-                case Notice(_, _, _, sentence):
-                    self.noticed.emit(sentence)
         if any(isinstance(event.input, i.Press) for event in delivered):
             self.pressing.emit()
         self.draining = True
@@ -227,7 +247,24 @@ class RealWorld(QObject):
             if isinstance(event.input, i.Press):
                 self.pressed.emit(event.input)
         if any(isinstance(event.input, i.Joined) for event in delivered):
-            self.boxes.show(self.loop.session.seating)
+            self._show_lamps(self.loop.session.seating)
+
+    def _show_lamps(self, seating: Seating) -> None:
+        for each in (self.boxes, self.owned):
+            if each is not None:
+                each.show(seating)
+
+    def _from_boxes(self) -> Iterator[Delivered]:
+        while self.boxes is not None and not self.boxes.events.empty():
+            match self.boxes.events.get():
+                case Delivered() as event:
+                    yield event
+                case Notice(_, _, _, sentence):
+                    self.noticed.emit(sentence)
+
+    def _from_owned(self) -> Iterator[Delivered]:
+        while self.owned is not None and not self.owned.events.empty():
+            yield Delivered(self.clock.now_ns(), self.owned.events.get())
 
 
 def _key_event(stroke: KeyStroke, at_us: int, unsure_us: int) -> KeyEvent:

@@ -30,14 +30,15 @@ class Sign(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """Everything that one phone shows. `game_view`: the game's own view for this seat. `names`: in seat order.
+    """Everything that one phone shows. `game_view`: the game's own view for this seat, as a game may say
+    more of it `on_phone`. `names`: in seat order.
 
     `offers`: what it can do now, in words, with what may be filled in. `moment` counts how often that or the phase has
     changed: a wish from an earlier moment is not granted. `left_ms`: of the running clock, when this was made; None: no
     clock runs. `time_over`: its own time is up, and the referee decides. `asked`: a wish waits for the operator.
-    `resting`: the match is paused. `said`: what the referee has to say to this seat only. `large`: with
-    larger cards. `sign`: what sounded last, if its player needs light for sound. `best`: its player's best moment, when
-    the match is over.
+    `resting`: the match is paused. `lesson`: the class sees how the game is played. `said`: what the referee has to say
+    to this seat only. `large`: with larger cards. `sign`: what sounded last, if its player needs light for sound.
+    `best`: its player's best moment, when the match is over.
     """
 
     seat: int
@@ -52,6 +53,7 @@ class Picture(Struct, frozen=True):
     time_over: bool = False
     asked: bool = False
     resting: bool = False
+    lesson: bool = False
     said: Message | None = None
     large: bool = False
     sign: Sign | None = None
@@ -91,6 +93,7 @@ class Showing:
         *,
         asked: bool = False,
         resting: bool = False,
+        lesson: bool = False,
         said: Message | None = None,
         large: bool = False,
         sign: Sign | None = None,
@@ -109,13 +112,14 @@ class Showing:
             self.moment,
             seen.game,
             language.called(session.spoken_names),
-            seen.game_view,
+            seen.game_view.on_phone() if hasattr(seen.game_view, "on_phone") else seen.game_view,
             shown(of_seat(session.offers, self.seat)),
             seen.outcome,
             clock_stopped=seen.clock_stopped,
             time_over=seen.time_over and seen.timer is not None and seen.timer.whose == self.seat,
             asked=asked,
             resting=resting,
+            lesson=lesson,
             said=said,
             large=large,
             sign=sign,

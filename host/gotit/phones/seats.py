@@ -154,14 +154,16 @@ class Seat:
 
 
 class Seats:
-    """All seats that may use a phone."""
+    """All seats that may use a phone. `told`: the program has said which."""
 
     def __init__(self, report: Callable[[Seen], None]) -> None:
+        self.told = False
         self._report = report
         self._seats: dict[int, Seat] = {}
 
     def admit(self, tokens: Mapping[int, str]) -> None:
         """Admit these tokens and no others. A phone with the same token as before notices nothing."""
+        self.told = True
         for number, seat in list(self._seats.items()):
             if tokens.get(number) != seat.token:
                 self._seats.pop(number).throw_out()

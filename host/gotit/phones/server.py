@@ -209,7 +209,11 @@ class Server:
     async def _hello(self, request: web.Request) -> web.Response:
         data = await _body(request)
         seat = None if data is None or len(data) != NAME_BYTES else self.seats.by_name(data)
-        return self._refusal(401, WORTHLESS) if seat is None else web.Response(body=seat.challenge, content_type=SEALED)
+        if seat is not None:
+            return web.Response(body=seat.challenge, content_type=SEALED)
+        # A phone gives up on 401. A server that was just started may not know the code yet.
+        status = 401 if self.seats.told else 428
+        return self._refusal(status, UNSEALED[status])
 
     def _sealed(self, kind: str, handle: Callable[[Asked], Awaitable[Said]]) -> Handler:
         """A handler of requests of this kind: opens them, and seals what is said to them."""

@@ -158,7 +158,7 @@ def got_em() -> Sequence[Step]:
                 return
 
     return (
-        Step("Hold to look, let go, then choose a card.", card, first=True),
+        Step("Hold H to look, let go, then choose a card.", card, first=True),
         Step("places a wall", wall, first=True),
         Step("[K]", press("k")),
         Step("(K)", press("k")),

@@ -142,7 +142,8 @@ function choose(next) {
   render();
 }
 
-async function send(action) {
+/** `left`: what stays chosen once it is taken. */
+async function send(action, left = {}) {
   if (sending || !picture) {
     return;
   }
@@ -152,7 +153,7 @@ async function send(action) {
   const answer = await link.act(action, picture.moment);
   sending = false;
   if (answer.taken || answer.asked) {
-    chosen = {};
+    chosen = left;
   } else {
     note = answer.sentence || words('phone_failed');
   }
@@ -179,6 +180,9 @@ function content() {
   const { outcome, game } = picture;
   if (outcome) {
     return { say: words('phone_over', { sentence: outcome.message }), parts: endingOf(picture) };
+  }
+  if (picture.lesson) {
+    return { say: words('phone_lesson'), buttons: [{ label: words('phone_again'), press: () => send({ do: 'again' }, chosen) }] };
   }
   if (picture.resting) {
     return { say: words('phone_resting') };

@@ -179,7 +179,7 @@ function workbench(table, draft, choose, { modes = true, resting = false } = {})
     top: [el('section', { class: 'entry' }, tabs, building ? strip(table, draft, choose) : null)],
     parts: [
       row(view.space, words(view.space.length ? 'phone_mathic_space' : 'phone_mathic_space_empty'), 'space', !building),
-      view.tokens.length ? tokensOf(view.tokens) : null,
+      view.tokens.length ? tokensOf(view, draft.token, (token) => choose({ ...draft, token })) : null,
       scoresOf(table.picture, view.players.map((player) => player.points)),
     ],
     own: hand.length ? [row(hand, words(resting ? 'phone_mathic_held' : 'phone_mathic_hand'), 'own', resting)] : [],

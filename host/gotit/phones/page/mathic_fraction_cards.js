@@ -112,15 +112,19 @@ const TOKEN_KINDS = {
   pattern: 'phone_mathic_token_pattern',
 };
 
-/** The tokens on display: what earns each of them, under what they are worth. */
-export function tokensOf(tokens) {
+/** The tokens on display: what earns each of them, under what they are worth. One is explained: the one that was tapped
+    (`tapped`, its place), else the one whose kind is new. */
+export function tokensOf({ tokens, asked: sentences, explained }, tapped, tap) {
+  const open = tapped !== null && tapped < tokens.length ? tapped : explained;
   const said = (token) =>
     ['operation', 'number'].includes(token.kind) ? el('span', { class: 'way' }, asked(token)) : words(TOKEN_KINDS[kindOf(token)]);
   return el(
     'section',
     { class: 'tokens' },
     el('h2', {}, words('phone_mathic_tokens')),
-    el('ul', {}, tokens.map((token) => el('li', {}, said(token)))),
+    el('div', { class: 'kinds' }, tokens.map((token, place) =>
+      el('button', { type: 'button', 'aria-pressed': place === open ? 'true' : 'false', onclick: () => tap(place) }, said(token)))),
+    open === null ? null : el('p', { class: 'asks', role: 'status' }, sentences[open]),
   );
 }
 

@@ -2,13 +2,13 @@
 
    Plain values: every function returns a new draft. Must not: judge whether it is right; touch the page. */
 
-export const EMPTY = { mode: 'equation', pieces: [], declared: {}, declaring: null, typed: null, card: null, gap: null };
+export const EMPTY = { mode: 'equation', pieces: [], declared: {}, declaring: null, typed: null, card: null, gap: null, token: null };
 
 /** The most digits of a top or bottom number, in printed and declared fractions. */
 const DIGITS = 3;
 
 export function withMode(draft, mode) {
-  return mode === draft.mode ? draft : { ...EMPTY, mode };
+  return mode === draft.mode ? draft : { ...EMPTY, mode, token: draft.token };
 }
 
 /** Add a symbol at the end. An operator replaces an operator that was last, as on a calculator. */

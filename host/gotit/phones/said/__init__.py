@@ -48,6 +48,8 @@ OWN: tuple[Message, ...] = (
     say("phone_failed", "That did not work. Try again."),
     say("phone_over", "The match is over. {sentence}", sentence=gap("sentence")),
     say("phone_resting", "The match is paused for a moment."),
+    say("phone_lesson", "How to play"),
+    say("phone_again", "Again"),
     say("phone_no_game", "This game is played without phones: look at the table."),
     say("phone_hidden", "Your cards are hidden."),
     say("phone_show", "Show cards"),

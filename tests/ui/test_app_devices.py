@@ -173,14 +173,14 @@ def test_a_box_that_is_out_of_the_race_is_told_with_a_button_that_lets_it_in_aga
     window = table.program.loop.session.arming
     assert window is not None
     assert window.sources == ("keyboard",), "its seats go on by their keys"
-    table.program.show_devices()
+    table.program.devices.show()
     row = table.window.devices.rows["box:1"]
     assert row.problem.text() == said
     table.window.play.tabs.setCurrentIndex(1)
     table.click(row.way_back if where == "devices" else table.window.holdup.way_out)
     assert table.program.loop.session.seating.benched == {}
     assert not table.window.holdup.isVisible()
-    table.program.show_devices()
+    table.program.devices.show()
     assert not row.way_back.isVisible()
     window = table.program.loop.session.arming
     assert window is not None

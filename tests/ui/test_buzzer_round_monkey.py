@@ -46,8 +46,14 @@ def test_nothing_breaks_whatever_is_pressed(
 def test_each_offer_stands_once_where_it_is_meant_for(
     qtbot: QtBot, tmp_path: Path, settings: dict[str, Any], met: set[str]
 ) -> None:
-    match = BuzzerRoundTable(qtbot, tmp_path, **settings).start()
-    try:
-        assert met <= walk(match, str(settings), 80)
-    finally:
-        match.close()
+    """Who is still deaf depends on real time, so that one walk may come to its end before it has met all."""
+    unmet = set(met)
+    for seed in range(5):
+        match = BuzzerRoundTable(qtbot, tmp_path / str(seed), **settings).start()
+        try:
+            unmet -= walk(match, f"{settings} {seed or ''}".rstrip(), 80)
+        finally:
+            match.close()
+        if not unmet:
+            return
+    raise AssertionError(unmet)

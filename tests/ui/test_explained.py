@@ -11,10 +11,9 @@ from tests.games.test_offers import ROWS
 from tests.ui.looking import ASPECTS, LANGUAGES, meetings, texts
 
 from gotit.core.match_view import MatchView
-from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.games.mathic_fraction.view import MathicFractionView, token_to_explain
 from gotit.games.shelf import shelf
 from gotit.ui.paint.lettering import FLOOR
-from gotit.ui.paint.mathic_fraction.explained import token_to_explain
 from gotit.ui.samples import sitting
 
 pytestmark = pytest.mark.usefixtures("qapp")

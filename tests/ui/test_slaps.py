@@ -90,7 +90,7 @@ def test_two_buttons_of_one_box() -> None:
 
 def test_the_keyboard_is_named_as_what_it_is() -> None:
     key = Press("keyboard", 0, (Reading("host", -30_000, 1),))
-    slap = measure(key, press("a", 0, host=140), frozenset({"keyboard"}))
+    slap = measure(key, press("a", 0, host=140), {"keyboard": "keyboard"})
     assert [measured.way for measured in slap.by_clock] == ["keyboard"]
 
 

@@ -90,6 +90,19 @@ def test_a_pupil_is_moved_by_keys_and_a_latecomer_goes_to_the_smallest_team(tabl
     assert gone not in panel.names
 
 
+@pytest.mark.parametrize("key", [Qt.Key.Key_Delete, Qt.Key.Key_Down])
+def test_of_two_with_one_name_only_the_chosen_one_goes(table: Table, key: Qt.Key) -> None:
+    panel = players(table)
+    panel.set_teams([("Foxes", ("Ben", "Ana", "Ben")), ("Owls", ("Cem",))], "target")
+    first = members(table, 1)
+    first.setFocus()
+    first.setCurrentRow(2)
+    modifier = Qt.KeyboardModifier.ControlModifier if key == Qt.Key.Key_Down else Qt.KeyboardModifier.NoModifier
+    table.hands.keyClick(first, key, modifier)
+    assert members(table, 1).names == ("Ben", "Ana")
+    assert members(table, 2).names == (("Cem", "Ben") if key == Qt.Key.Key_Down else ("Cem",))
+
+
 def test_without_teams_again_and_why_not(table: Table) -> None:
     panel = players(table)
     panel.bar.on.click()

@@ -17,6 +17,7 @@ import platformdirs
 
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.inputs import Clocks
+from gotit.core.learned import Learned
 from gotit.core.message import Message, Typed, say
 from gotit.core.school import Before
 from gotit.core.teams import Rotates
@@ -65,7 +66,8 @@ class Settings(msgspec.Struct, frozen=True):
     `calm`: no shows on the players' screen, and none of their sounds. `letters_apart`, `large_text`: how its text is
     written. `volume`: of the loudspeaker, percent.
     `class_language`: of the players' screen and phones. Both are tags, used from the next start on. `against`: whom a
-    player alone plays: the computer at this level, from 1, the weakest; 0: nobody.
+    player alone plays: the computer at this level, from 1, the weakest; 0: nobody. `buzzers`: controllers and keyboards
+    that were made buzzers.
     """
 
     theme: Literal["light", "dark", "muted", "contrast"] = "light"
@@ -95,6 +97,7 @@ class Settings(msgspec.Struct, frozen=True):
     against: int = 0
     school_class: str = ""
     without_names: bool = False
+    buzzers: tuple[Learned, ...] = ()
     match: dict[str, dict[str, Any]] = {}
 
 

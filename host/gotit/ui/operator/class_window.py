@@ -13,6 +13,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QCloseEvent
 from PyQt6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -187,10 +188,17 @@ class ClassWindow(QWidget):
         self.box.clear()
         for each in classes:
             self.box.addItem(each.title, each.id)
-        at = max(0, self.box.findData(wanted)) if classes else -1
+        self.box.blockSignals(False)
+        at = self._pick(wanted)
+        self._show(classes[at] if classes else None)
+
+    def _pick(self, its: str) -> int:
+        """Let the list of classes say this one, else the first; where that stands in it."""
+        at = max(0, self.box.findData(its)) if self.classes else -1
+        self.box.blockSignals(True)
         self.box.setCurrentIndex(at)
         self.box.blockSignals(False)
-        self._show(classes[at] if classes else None)
+        return at
 
     def say(self, message: Message | None) -> None:
         """A sentence about the list."""
@@ -216,7 +224,7 @@ class ClassWindow(QWidget):
                 self.pupil.hide()
             else:
                 self.pupil.show_pupil(now)
-        if not self.title.hasFocus() or not same:
+        if not (same and self.title.isModified()):  # what is being typed stays
             self.title.setText(of.title if of is not None else "")
         some = bool(pupils)
         here = len(of.here) if of is not None else 0
@@ -249,12 +257,26 @@ class ClassWindow(QWidget):
     def _keep(self, of: SchoolClass) -> None:
         self.kept.emit(of)
 
+    def take_typed(self) -> None:
+        """What stands in a line is kept, as if it had been left by Tab."""
+        self.pupil.take_typed()
+        if self.title.isModified():
+            self._rename()
+
+    def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 (Qt's name)
+        self.take_typed()
+        super().closeEvent(event)
+
     def _choose(self, at: int) -> None:
+        its = self.classes[at].id if 0 <= at < len(self.classes) else ""
+        self.take_typed()
+        at = self._pick(its)
         if 0 <= at < len(self.classes):
             self._show(self.classes[at])
 
     def _make(self) -> None:
         """A class with a name that no other has; the name can be typed over at once."""
+        self.take_typed()
         titles = [each.title for each in self.classes]
         title = distinct([*titles, words(NEW)])[-1]
         self._keep(SchoolClass("", title))
@@ -269,7 +291,10 @@ class ClassWindow(QWidget):
 
     def _rename(self) -> None:
         of, title = self._shown, visible(self.title.text())[:60]
-        if of is not None and title and title != of.title:
+        if of is None:
+            return
+        self.title.setText(title or of.title)
+        if title and title != of.title:
             self._keep(replace(of, title=title))
 
     def _change(self, pupil: Pupil) -> None:

@@ -26,9 +26,9 @@ SLAP_ONCE = say("roll_call_tip", "Each player slaps their buzzer once to take a 
 class DeviceView(Struct, frozen=True):
     """One source of presses as the operator sees it.
 
-    `kind`: "box", "keyboard" or "other". `uncertainty_us`: half-width bound of its times, `how` what that rests on
-    ("same box"). `health`: short facts ("firmware 0.1.0", "up 12 min"). `problem`: what is wrong and what to do, or "".
-    `way_back`: what the button says that lets it into the races again, "" while it is in them.
+    `kind`: "box", "controller", "keyboard" or "other". `uncertainty_us`: half-width bound of its times, `how` what that
+    rests on ("same box"). `health`: short facts ("firmware 0.1.0", "up 12 min"). `problem`: what is wrong and what to
+    do, or "". `way_back`: what the button says that lets it into the races again, "" while it is in them.
     `timing`: sentences about its clock: the ways it is compared by, and why others are not used.
     """
 

@@ -40,6 +40,10 @@ class Field:
         """In JSON."""
         raise NotImplementedError
 
+    def kept(self) -> Any:
+        """What `show` shows again as it stands there now."""
+        return self.value()
+
     def show(self, value: Any) -> None:
         """From a file that anybody may have edited; what cannot be is left at its usual value."""
         raise NotImplementedError
@@ -110,6 +114,9 @@ class SeatOf(Listed):
     def value(self) -> Any:
         chosen = int(self.box.currentData())
         return chosen if chosen <= self._players else self.setting.none_is
+
+    def kept(self) -> Any:
+        return self.box.currentData()
 
 
 class Number(Field):
@@ -198,7 +205,13 @@ class Numbers(Field):
     def value(self) -> Any:
         return read_numbers(self.line.text())
 
+    def kept(self) -> Any:
+        return self.line.text()
+
     def show(self, value: Any) -> None:
+        if isinstance(value, str):
+            self.line.setText(value)
+            return
         numbers = value if isinstance(value, list) else self.usual
         self.line.setText(" ".join(str(each) for each in numbers if type(each) is int))
 
@@ -233,7 +246,10 @@ class BySeat(Field):
         self._players = players
 
     def value(self) -> Any:
-        said = ((seat, _said(box)) for seat, box in enumerate(self.boxes[: self._players], 1))
+        return {seat: said for seat, said in self.kept().items() if int(seat) <= self._players}
+
+    def kept(self) -> Any:
+        said = ((seat, _said(box)) for seat, box in enumerate(self.boxes, 1))
         return {str(seat): value for seat, value in said if value}
 
     def show(self, value: Any) -> None:

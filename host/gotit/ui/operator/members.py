@@ -21,13 +21,13 @@ MOVE_TIP = say(
 class Members(QListWidget):
     """Who is in the team, in the order in which they come to the buzzer.
 
-    `moved`: somebody was moved within this team, or dragged. `wanted`: (this list, name, step) by a key: so many teams
-    further. `removed`: (this list, name), by a key, too.
+    `moved`: somebody was moved within this team, or dragged. `wanted`: (this list, which, step) by a key: so many teams
+    further. `removed`: (this list, which), by a key, too. Which: their place in it, from 0; two may have one name.
     """
 
     moved = pyqtSignal()
-    wanted = pyqtSignal(object, str, int)
-    removed = pyqtSignal(object, str)
+    wanted = pyqtSignal(object, int, int)
+    removed = pyqtSignal(object, int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,21 +73,20 @@ class Members(QListWidget):
         self.moved.emit()
 
     def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
-        item = self.currentItem()
-        if event is None or item is None or not self._take_key(event, item.text()):
+        if event is None or self.currentItem() is None or not self._take_key(event, self.currentRow()):
             super().keyPressEvent(event)
 
-    def _take_key(self, event: QKeyEvent, name: str) -> bool:
+    def _take_key(self, event: QKeyEvent, which: int) -> bool:
         if event.key() == Qt.Key.Key_Delete:
-            self.removed.emit(self, name)
+            self.removed.emit(self, which)
             return True
         if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             return False
         match event.key():
             case Qt.Key.Key_Up:
-                self.wanted.emit(self, name, -1)
+                self.wanted.emit(self, which, -1)
             case Qt.Key.Key_Down:
-                self.wanted.emit(self, name, 1)
+                self.wanted.emit(self, which, 1)
             case Qt.Key.Key_Left:
                 self._shift(-1)
             case Qt.Key.Key_Right:

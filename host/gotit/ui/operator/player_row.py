@@ -103,6 +103,11 @@ class PlayerRow(QFrame):
         """What the marks take beside the name at least, gaps and all."""
         return sum(box.minimumSizeHint().width() + self._row.spacing() for box in self.marks.values())
 
+    @property
+    def people(self) -> int:
+        """So many are in the team; 0 without one."""
+        return len(self.members.names) if self.members is not None else 0
+
     def show_members(self, names: tuple[str, ...]) -> Members:
         """The row is a team's; these are in it."""
         if self.members is None:

@@ -6,12 +6,11 @@ Must not: know one game (the marks are given), start a match.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtGui import QKeyEvent, QKeySequence
-from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QVBoxLayout
+from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from gotit.core.grouping import Groups, balanced, by_lot, in_order, usual_number
 from gotit.core.message import Message, Typed, say
@@ -19,6 +18,7 @@ from gotit.core.names import LONGEST, clean, distinct
 from gotit.core.teams import MOST_IN_A_TEAM, Rotates
 from gotit.language.chosen import words
 from gotit.ui.operator import forms
+from gotit.ui.operator.arranged import Arranged, Instead
 from gotit.ui.operator.game_panels import SeatFlag
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.members import Members
@@ -26,6 +26,7 @@ from gotit.ui.operator.names import called_twice, doubled, enumerate_names, shor
 from gotit.ui.operator.operator_view import SeatButton
 from gotit.ui.operator.plain import set_words, text_label
 from gotit.ui.operator.player_row import PlayerRow
+from gotit.ui.operator.quick_add import QuickAdd
 from gotit.ui.operator.style import button
 from gotit.ui.operator.team_bar import TeamBar
 from gotit.ui.operator.words import in_one_breath
@@ -37,38 +38,6 @@ CLASSES = say("players_classes", "Classes …")
 NOTHING_TO_PASTE = say(
     "nothing_to_paste", "There are no names on the clipboard. Copy a list of names first, one a line."
 )
-
-
-class QuickAdd(QLineEdit):
-    """One line for new names. A pasted list of many lines becomes many players."""
-
-    names = pyqtSignal(list)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setPlaceholderText(words(say("add_player_hint", "Add a player, or paste a list")))
-        self.setAccessibleName(words(say("add_player_name", "Add a player, or paste a list of names")))
-        self.returnPressed.connect(self.flush)
-
-    def keyPressEvent(self, event: QKeyEvent | None) -> None:  # noqa: N802 (Qt's name)
-        clipboard = QApplication.clipboard()
-        if event is not None and event.matches(QKeySequence.StandardKey.Paste) and clipboard is not None:
-            pasted = split_names(clipboard.text())
-            if len(pasted) > 1:
-                self.names.emit(pasted)
-                return
-        super().keyPressEvent(event)
-
-    def flush(self) -> None:
-        """Turn what stands in the line into players. Those for whom there is no room are put back into it."""
-        names = split_names(self.text())
-        self.clear()
-        if names:
-            self.names.emit(names)
-
-    def put_back(self, names: list[str]) -> None:
-        """There was no room for these."""
-        self.setText(", ".join([*names, *split_names(self.text())]))
 
 
 class PlayersPanel(QFrame):
@@ -83,6 +52,7 @@ class PlayersPanel(QFrame):
         self._flags = flags
         self._seats = seats
         self._too_many = False
+        self._instead: Instead | None = None
         self.results: Mapping[str, float] = {}
         """What each pupil won before on average, for balanced teams."""
         self.rows: list[PlayerRow] = []
@@ -223,12 +193,13 @@ class PlayersPanel(QFrame):
         room = self._seats[-1] * MOST_IN_A_TEAM
         self._too_many = True
         self._set_groups(in_order(people[:room], usual_number(min(len(people), room), self._seats[0], self._seats[-1])))
+        self._instead = Instead(Arranged(tuple((name, None) for name in people), self.add.text()), self.arranged)
         return people[room:]
 
     def _join(self, name: str) -> bool:
         """A latecomer, into the smallest team."""
-        least = min(self.rows, key=_size)
-        if _size(least) >= MOST_IN_A_TEAM:
+        least = min(self.rows, key=lambda row: row.people)
+        if least.people >= MOST_IN_A_TEAM:
             return False
         held = least.members.names if least.members is not None else ()
         least.show_members((*held, name))
@@ -264,14 +235,37 @@ class PlayersPanel(QFrame):
         self._refresh()
 
     def offer(self, flags: tuple[SeatFlag, ...], seats: range) -> None:
-        """Another game's marks and number of seats; who sits there stays, in teams if there are too many."""
-        named = list(zip(self.seat_names, self.teams, strict=True)) if self.in_teams and not self._too_many else []
-        names, self._flags, self._seats = self.names, flags, seats
-        if named and len(named) in seats:
-            self.set_teams(named, self.bar.rotation)
-            return
+        """Another game's marks and number of seats; who sits there stays, in teams if there are too many.
+
+        As it was arranged by hand it is again with the next game that has room for it.
+        """
+        people, wanted = self.names, self.arranged
+        if self._instead is not None and self._instead.now == wanted:
+            wanted = self._instead.of
+        self._flags, self._seats = flags, seats
         self._clear()
-        self.add_names(names)
+        if len(wanted.rows) <= seats[-1] and (len(wanted.rows) in seats or not wanted.in_teams):
+            self._arrange(wanted)
+            self._refresh()
+            return
+        self.add_names(people)
+        self._instead = Instead(wanted, self.arranged)
+
+    @property
+    def arranged(self) -> Arranged:
+        """As it stands there."""
+        rows = ((row.name.text(), row.members.names if row.members is not None else None) for row in self.rows)
+        return Arranged(tuple(rows), self.add.text())
+
+    def _arrange(self, as_it_was: Arranged) -> None:
+        if as_it_was.in_teams:
+            self._set_groups(tuple(members or () for _, members in as_it_was.rows))
+        else:
+            for name, _ in as_it_was.rows:
+                self._insert(name)
+        for row, (name, _) in zip(self.rows, as_it_was.rows, strict=True):
+            row.name.setText(name)
+        self.add.setText(as_it_was.line)
 
     # --- teams ----------------------------------------------------------------------------------------------------
 
@@ -332,20 +326,31 @@ class PlayersPanel(QFrame):
     def _row_of(self, members: Members) -> PlayerRow:
         return next(row for row in self.rows if row.members is members)
 
-    def _to_team(self, members: Members, name: str, step: int) -> None:
+    def _to_team(self, members: Members, which: int, step: int) -> None:
         """By a key: into the team above or below."""
         at = self.rows.index(self._row_of(members)) + step
-        if not 0 <= at < len(self.rows) or _size(self.rows[at]) >= MOST_IN_A_TEAM:
+        if not 0 <= at < len(self.rows) or self.rows[at].people >= MOST_IN_A_TEAM:
             return
-        self._take_out(members, name)
+        name = members.names[which]
+        self._take_out(members, which)
         other = self.rows[at]
         members = other.show_members((*(other.members.names if other.members is not None else ()), name))
         members.setCurrentRow(members.count() - 1)
         members.setFocus(Qt.FocusReason.OtherFocusReason)
         self._refresh()
 
-    def _take_out(self, members: Members, name: str) -> None:
-        self._row_of(members).show_members(tuple(other for other in members.names if other != name))
+    def _take_out(self, members: Members, which: int) -> None:
+        self._row_of(members).show_members((*members.names[:which], *members.names[which + 1 :]))
+        self._refresh()
+
+    def take_out(self, people: Collection[str]) -> None:
+        """These are not here any more; all others stay where they are."""
+        for row in [*self.rows]:
+            if row.members is not None:
+                row.show_members(tuple(name for name in row.members.names if name not in people))
+            elif clean(row.name.text()) in people:
+                self.rows.remove(row)
+                drop(self._column, [row])
         self._refresh()
 
     def _clear(self) -> None:
@@ -435,10 +440,6 @@ class PlayersPanel(QFrame):
         self.bar.show_results(known=bool(self.results))
         if not quiet:
             self.changed.emit()
-
-
-def _size(row: PlayerRow) -> int:
-    return len(row.members.names) if row.members is not None else 0
 
 
 def _player(number: int) -> Message:

@@ -121,9 +121,11 @@ class PupilPanel(QFrame):
     def show_pupil(self, pupil: Pupil) -> None:
         """Show this pupil, to be changed. What is being typed of the same pupil stays."""
         same = self.pupil is not None and self.pupil.id == pupil.id
+        if not same:
+            self.take_typed()
         self.pupil = None  # setting the fields is no change of the teacher's
         for line, text in ((self.name, pupil.name), (self.nickname, pupil.nickname)):
-            if not (same and line.hasFocus()):
+            if not (same and line.isModified()):
                 line.setText(text)
                 line.setCursorPosition(0)
         choose(self.time, pupil.accommodations.more_time)
@@ -141,6 +143,11 @@ class PupilPanel(QFrame):
         self.pupil = pupil
         self.show()
 
+    def take_typed(self) -> None:
+        """What stands in a line is kept, as if it had been left by Tab."""
+        if self.name.isModified() or self.nickname.isModified():
+            self._read()
+
     def _want_delete(self) -> None:
         if self.pupil is not None:
             self.delete_wanted.emit(self.pupil)
@@ -151,6 +158,8 @@ class PupilPanel(QFrame):
             return
         if not clean(self.name.text()):
             self.name.setText(pupil.name)  # a pupil without a name could not be found again
+        for line in (self.name, self.nickname):
+            line.setModified(False)
         needs = replace(
             pupil.accommodations,
             more_time=self.time.currentData(),

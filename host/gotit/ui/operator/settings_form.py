@@ -56,6 +56,10 @@ class SettingsForm(forms.SeatedForm):
         """In JSON, without the marks of seats. What is switched off is kept, unless the rules refuse it."""
         return {name: self._unrefused(field) for name, field in self.fields.items()}
 
+    def kept(self) -> dict[str, Any]:
+        """What stands there, for the next time: also what the rules refuse as things are, and what is half-typed."""
+        return {name: field.kept() for name, field in self.fields.items()}
+
     def _unrefused(self, field: Field) -> Any:
         strict = (need for need in field.setting.needs if need.refused is not None)
         return field.value() if all(self._holds(need.name, need.value) for need in strict) else _as_json(field.usual)

@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QSizePo
 
 from gotit.core.inputs import Clocks, RollCall, Start
 from gotit.core.message import Message, Seat, Typed, say
-from gotit.core.names import distinct
+from gotit.core.names import clean, distinct
 from gotit.core.school import Preset
 from gotit.language.chosen import words
 from gotit.language.words import Words
@@ -101,6 +101,7 @@ class SetupPage(QWidget):
         self._games = games
         self._game = next((game for game in games if game.name == settings.game), games[0])
         self._operator = OperatorView()
+        self._ready = ""
         self._explained: set[tuple[str, tuple[str, ...]]] = set()
         """What was explained to whom since the program was started."""
         self.resume = ResumePanel()
@@ -204,22 +205,26 @@ class SetupPage(QWidget):
 
     def remember(self, settings: Settings) -> Settings:
         """These settings with what stands on this page."""
+        rows = [(clean(name), members) for name, members in self.players.arranged.rows]
         return replace(
             settings,
             game=self._game.name,
-            names=tuple(self.players.names),
-            teams=tuple(zip(self.players.seat_names, self.players.teams, strict=False)),
+            names=tuple(self.players.names if self.players.in_teams else [name for name, _ in rows]),
+            teams=tuple((name, members) for name, members in rows if members is not None),
             rotates=self.players.bar.rotation,
             together_us=self.together_us,
             limit_us=self.limit.us,
             clocks=self.clocks_chosen,
             before=self.before.chosen,
             against=self.quick.against,
-            match={**settings.match, **self._kept, self._game.name: self.match_settings()},
+            match={**settings.match, **self._kept, self._game.name: self._match_kept()},
         )
 
     def match_settings(self) -> dict[str, Any]:
         return {**self.options.settings(), **self.players.seat_settings()}
+
+    def _match_kept(self) -> dict[str, Any]:
+        return {**self.options.kept(), **self.players.seat_settings()}
 
     @property
     def clocks_chosen(self) -> Clocks:
@@ -244,8 +249,14 @@ class SetupPage(QWidget):
             self.roll_words.setText(words(wanted, tuple(names)))
             set_words(self.roll_call, STOP)
         else:
-            self.roll_words.setText("")
+            self.roll_words.setText(self._ready)
             set_words(self.roll_call, ROLL_CALL)
+
+    def show_ready(self, said: str) -> None:
+        """Which controllers are there. It stands where the roll-call speaks, while that is silent."""
+        if said != self._ready:
+            self._ready = said
+            self.show_operator(self._operator)
 
     def lobby(self, operator: OperatorView, *, with_boxes: bool) -> LobbyView:
         """What the players see meanwhile: the game, and who has a button."""
@@ -336,7 +347,7 @@ class SetupPage(QWidget):
 
     def _choose_game(self, index: int) -> None:
         """Another game: its options and marks as they were left; the players stay seated."""
-        self._kept = {**self._kept, self._game.name: self.match_settings()}
+        self._kept = {**self._kept, self._game.name: self._match_kept()}
         self._game = self._games[index]
         self.players.offer(self._game.flags, self._game.seats)
         form, old = self._game.make_options(), self.options

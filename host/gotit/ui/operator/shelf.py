@@ -14,7 +14,7 @@ from gotit.core.message import AllOf, Message, Typed, say
 from gotit.language.chosen import words
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import set_words, text_label
-from gotit.ui.operator.players import QuickAdd
+from gotit.ui.operator.quick_add import QuickAdd
 from gotit.ui.operator.setup import SetupPage
 from gotit.ui.operator.style import button
 from gotit.ui.paint.covers import draw_characters

@@ -8,8 +8,9 @@ hold is that all clocks that two boxes share bound one and the same difference: 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from statistics import fmean, stdev
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from gotit.core.inputs import Press
@@ -21,7 +22,8 @@ TOGETHER_US = 500_000
 """Two presses of two buttons that are heard within this are one slap."""
 
 Tone = Literal["quiet", "right", "wrong"]
-_SHARPEST_FIRST: tuple[PairWay, ...] = ("box", "sync", "usb", "rate", "host", "keyboard")
+_SHARPEST_FIRST: tuple[PairWay, ...] = ("box", "sync", "usb", "rate", "host", "model", "keyboard")
+NO_COARSE: Mapping[str, PairWay] = MappingProxyType({})
 
 
 class Button(NamedTuple):
@@ -74,8 +76,8 @@ class SlapTest:
         """What comes now belongs to the match: a slap that is half done is none."""
         self._waiting = None
 
-    def take(self, press: Press, at_us: int, coarse: frozenset[str] = frozenset()) -> Slap | None:
-        """A press, heard at `at_us`. The slap that it completes, if any. `coarse`: stand-ins, such as the keyboard."""
+    def take(self, press: Press, at_us: int, coarse: Mapping[str, PairWay] = NO_COARSE) -> Slap | None:
+        """A press, heard at `at_us`. The slap that it completes, if any. `coarse`: as in `measure`."""
         waiting, self._waiting = self._waiting, (press, at_us)
         if waiting is None or at_us - waiting[1] > TOGETHER_US or _button(waiting[0]) == _button(press):
             return None
@@ -92,16 +94,17 @@ class SlapTest:
         return [slap for slap in self.slaps if (slap.one, slap.other) == (last.one, last.other)]
 
 
-def measure(first: Press, second: Press, coarse: frozenset[str] = frozenset()) -> Slap:
-    """The two presses on each clock that they share."""
+def measure(first: Press, second: Press, coarse: Mapping[str, PairWay] = NO_COARSE) -> Slap:
+    """The two presses on each clock that they share. `coarse`: sources that are no boxes, and what they are."""
     one, other = sorted((first, second), key=_button)
     found = []
     for mine in one.readings:
         for theirs in other.readings:
             bound = margin((mine,), (theirs,)) if mine.clock == theirs.clock else None
             if bound is not None:
-                is_coarse = mine.clock == HOST_CLOCK and bool({one.source, other.source} & coarse)
-                found.append(Measured("keyboard" if is_coarse else way(mine.clock), bound))
+                ways = [coarse[name] for name in (one.source, other.source) if name in coarse]
+                is_coarse = mine.clock == HOST_CLOCK and bool(ways)
+                found.append(Measured(max(ways, key=_SHARPEST_FIRST.index) if is_coarse else way(mine.clock), bound))
     found.sort(key=lambda measured: (_SHARPEST_FIRST.index(measured.way), measured.margin.uncertainty_us))
     return Slap(_button(one), _button(other), tuple(found))
 

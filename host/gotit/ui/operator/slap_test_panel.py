@@ -5,7 +5,7 @@ Must not: measure (`slap_test` does), keep presses from the match.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QShowEvent
@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Press
 from gotit.core.message import Maths, Message, Typed, say
-from gotit.core.pairs import WAYS, say_half_width, say_width
+from gotit.core.pairs import WAYS, PairWay, say_half_width, say_width
 from gotit.core.press import Margin
 from gotit.language.chosen import words
 from gotit.ui.operator.plain import text_label
@@ -65,7 +65,7 @@ class SlapPanel(QWidget):
         layout.addWidget(self.again, 0, Qt.AlignmentFlag.AlignLeft)
         self._show()
 
-    def hear(self, press: Press, at_us: int, coarse: frozenset[str]) -> None:
+    def hear(self, press: Press, at_us: int, coarse: Mapping[str, PairWay]) -> None:
         """A button was pressed while nothing in the match listens to it."""
         slap = self.test.take(press, at_us, coarse)
         heard = say("slap_heard", "Heard {button}. And the other one?", button=self._button(press.source, press.input))

@@ -166,6 +166,12 @@ class Toolbar(QFrame):
             parts = [say("toolbar_boxes", "{count, plural, one {# box} other {# boxes}}", count=len(boxes)), *known]
             if self._domes.spread_us:
                 parts.append(say("toolbar_domes", "domes {width}", width=say_half_width(self._domes.spread_us)))
+        elif controllers := [view for view in views if view.kind == "controller"]:
+            count = len(controllers)
+            parts = [
+                say("toolbar_controllers", "{count, plural, one {# controller} other {# controllers}}", count=count),
+                *known,
+            ]
         elif any(view.kind == "other" and view.present for view in views):
             parts = [say("toolbar_simulated", "simulated buzzers")]
         elif any(view.kind == "keyboard" for view in views):

@@ -35,7 +35,7 @@ def headline(view: GotEmView) -> tuple[Message, Message | None]:
             )
             return say("got_em_which_card", "{who}: which card?", who=who), enter
         case "playing":
-            look = say("got_em_look_and_choose", "Hold to look, let go, then choose a card.")
+            look = say("got_em_look_and_choose", "Hold H to look, let go, then choose a card.")
             return say("got_em_plays_card", "{who} plays a card", who=who), look
         case "placing":
             step = view.steps[0]

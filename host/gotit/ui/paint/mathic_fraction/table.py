@@ -6,7 +6,7 @@ Must not: apply rules; show whose turn it is.
 from __future__ import annotations
 
 from gotit.games.mathic_fraction.cards import Card, Face
-from gotit.games.mathic_fraction.tokens import TOKEN_POINTS, Token
+from gotit.games.mathic_fraction.tokens import SHOWN_TOKENS, TOKEN_POINTS, Token
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, Look, draw_face
 from gotit.ui.paint.mathic_fraction.fractions import Pictures
@@ -16,7 +16,6 @@ from gotit.ui.paint.rect import Rect, grid, vh
 
 GAP = vh(1.6)
 TOKENS = vh(14.4)
-SHOWN_TOKENS = 4
 _LABEL = vh(9.4)
 _BETWEEN = vh(1.2)
 _LEAST_CARD = vh(11.6)

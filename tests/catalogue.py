@@ -22,7 +22,7 @@ from typing import IO, Any, NamedTuple
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import write_po
-from tests.test_wheel import serves_developers
+from release.packages import serves_developers
 
 from gotit.language.patterns import Choice, Pattern, parsed
 

@@ -193,10 +193,12 @@ def check(name: str, command: Sequence[str]) -> Job:
 
 
 def part(name: str, files: Sequence[str], folder: Path, more: Sequence[str] = ()) -> Job:
-    """A part's own pytest. It remembers failures in its own place, because others run beside it."""
+    """A part's own pytest. It has its own places for failures and files, because others run and clear up beside it."""
     slug = "".join(letter if letter.isalnum() else "-" for letter in name)
     report = folder / f"{slug}.xml"
-    options = [f"--junitxml={report}", "-o", f"cache_dir={KEPT / 'parts' / slug}", *more]
+    settings = (f"cache_dir={KEPT / 'parts' / slug}", "tmp_path_retention_policy=failed")
+    places = [f"--junitxml={report}", f"--basetemp={folder / slug}"]
+    options = [*places, *(word for setting in settings for word in ("-o", setting)), *more]
     colour = ["--color=yes"] if sys.stdout.isatty() else []
     return Job(name, (sys.executable, "-m", "pytest", *options, *colour, *files), name in ALONE, report)
 

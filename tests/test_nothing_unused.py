@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from release.packages import serves_developers
 from tests.test_repository import name, text_of, tracked
-from tests.test_wheel import serves_developers
 
 #: Called by a library, under a name that the library defines.
 CALLED_BY_CLICK = {"list_commands", "get_command", "format_commands", "resolve_command"}
@@ -22,7 +22,9 @@ QT_EVENT = re.compile(r"[a-z]\w*Event")  # paintEvent, showEvent, …
 LOOKED_AT = {"grab_image", "elided"}
 #: The simulated lab, which does not ship, adds up the histograms of its processes.
 BUILT_ON = {"merge"}
-EXCEPTIONS = CALLED_BY_CLICK | CALLED_BY_QT | LOOKED_AT | BUILT_ON
+#: A protocol's methods.
+CALLED_BY_ASYNCIO = {"datagram_received", "connection_made"}
+EXCEPTIONS = CALLED_BY_CLICK | CALLED_BY_ASYNCIO | CALLED_BY_QT | LOOKED_AT | BUILT_ON
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 

@@ -70,6 +70,7 @@ NAMED: Mapping[str, int] = {"Part": 0, "headline": 0, "stamp": 2, "Card": 0, "Pa
 NAMING = {"origin", "samples"}
 """Keywords for such names."""
 COMMANDS = (
+    "gotit/app/buzzers_command.py",
     "gotit/app/demo_command.py",
     "gotit/app/fast_fun_maths/demo.py",
     "gotit/app/run.py",

@@ -11,16 +11,13 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from release import packages
+from release.packages import serves_developers
 
 ROOT = Path(__file__).resolve().parents[1]
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+EPOCH = 1_700_000_000
 SOURCES = {"host/": "host/gotit", "firmware/": "firmware/gotit_box"}
-
-
-def serves_developers(name: str) -> bool:
-    """Sample moments, the lab's simulated worlds, tests and benchmarks: nothing that a user runs."""
-    *folders, file = name.split("/")
-    return file.endswith(("moments.py", "samples.py")) or file.startswith(("bench_", "test_")) or "gotit_lab" in folders
 
 
 def run(*command: str | Path, **environment: str) -> str:
@@ -32,12 +29,28 @@ def run(*command: str | Path, **environment: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built as a release would be, without the network."""
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder)
-    (built,) = folder.glob("*.whl")
-    return built
+def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Wheel and sdist, built as a release does, without the network."""
+    return packages.build(tmp_path_factory.mktemp("built"), EPOCH)
+
+
+@pytest.fixture(scope="module")
+def wheel(built: tuple[Path, Path]) -> Path:
+    return built[0]
+
+
+def test_both_hold_every_file_that_ships_and_what_lacks_is_named(built: tuple[Path, Path]) -> None:
+    tracked = run("git", "ls-files").splitlines()
+    assert not packages.lacking(*built, tracked)
+    assert packages.lacking(*built, ["host/gotit/new.csv"]) == [
+        "sdist: host/gotit/new.csv",
+        "wheel: host/gotit/new.csv",
+    ]
+
+
+def test_built_again_they_have_the_same_bytes(built: tuple[Path, Path], tmp_path: Path) -> None:
+    again = packages.build(tmp_path, EPOCH)
+    assert [path.read_bytes() for path in again] == [path.read_bytes() for path in built]
 
 
 def test_it_holds_every_tracked_file_of_both_packages(wheel: Path) -> None:

@@ -175,6 +175,18 @@ def test_flash_does_not_choose_among_several(monkeypatch: pytest.MonkeyPatch) ->
     assert "--all" in shown.output
 
 
+def test_single_seats_need_letters_and_a_sync_wire_a_single_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    several = (Port("/dev/ttyACM0", "Pico"), Port("/dev/ttyACM1", "Pico"))
+    monkeypatch.setattr(commands, "find_ports", lambda ports: several)
+    monkeypatch.setattr(commands, "flash_all", lambda *_: pytest.fail("it flashed"))
+    shown = run("flash", "--all", "--single-seat", "--letter", "Z")
+    assert shown.exit_code == 2
+    assert "no 2 letters from Z on" in shown.output
+    shown = run("flash", "--all", "--sync-wire")
+    assert shown.exit_code == 2
+    assert "--single-seat" in shown.output
+
+
 def test_flash_leaves_a_port_in_use_alone_and_says_so(plugged: PtyBox) -> None:
     other = open_port(plugged.device)
     shown = run("flash", "--port", plugged.device)

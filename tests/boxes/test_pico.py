@@ -6,6 +6,7 @@ everything of the host are the real ones.
 
 from __future__ import annotations
 
+import json
 import signal
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from tests.emulated.pico import BoxOptions, EmulatedPico, PicoBench
 from tests.patience import PATIENCE_S
 from tests.speech import heard
 
+from gotit.boxes import single_seat
 from gotit.boxes.commands import flash as flash_command
 from gotit.boxes.flash import FOLDER, MAIN, Flashed, firmware_files, flash
 from gotit.boxes.ports import Port, SerialPort, open_port
@@ -121,12 +123,16 @@ def test_only_what_differs_is_written_and_settings_stay(make_pico: MakePico, fla
     assert "brightness" in told
 
 
-def test_two_boards_at_once(emulator: None) -> None:
+def test_two_boards_at_once_become_boxes_for_one_seat(emulator: None) -> None:
     options = [BoxOptions(unique_id="e6614c311b7e0001"), BoxOptions(unique_id="e6614c311b7e0002")]
     with PicoBench(options) as bench:
         ports = [pico.wait_for_port() for pico in bench.picos]
-        shown = CliRunner().invoke(flash_command, ["--port", ports[0], "--port", ports[1]], catch_exceptions=False)
+        words = ["--port", ports[0], "--port", ports[1], "--single-seat", "--letter", "c"]
+        shown = CliRunner().invoke(flash_command, words, catch_exceptions=False)
+        told = [json.loads(on_board(port, "print(open('/box.json').read())")) for port in ports]
     assert shown.exit_code == 0, shown.output
+    assert told == [single_seat.WITHOUT_WIRE | {"letter": letter} for letter in "CD"]
+    assert [f"It is box {letter} now" in shown.output for letter in "CDE"] == [True, True, False]
     assert "Box 0001 runs firmware" in shown.output
     assert "Box 0002 runs firmware" in shown.output
 
@@ -157,9 +163,10 @@ def test_a_board_that_goes_while_it_is_flashed_is_told_and_mended_by_the_next_fl
 
 def test_two_slaps_37_us_apart_are_told_apart(box: EmulatedPico, table: Table) -> None:
     arm(table, 3)
-    at_us = box.now_us() + 30_000
-    box.press(7, at_us=at_us + 37, bounce_us=(300, 80, 120, 60))
-    box.press(2, at_us=at_us, bounce_us=(500, 40))
+    box.pause()  # so that the second is planned before the first is past
+    box.press(7, in_us=37, bounce_us=(300, 80, 120, 60))
+    box.press(2, bounce_us=(500, 40))
+    box.run(1.0)
     both = {press.input: press for press in (table.wait(Press), table.wait(Press))}
     assert {press.epoch for press in both.values()} == {3}
     bound = margin(both[2].readings[:1], both[7].readings[:1])

@@ -87,7 +87,7 @@ def test_a_good_box_passes_and_is_left_as_it_was(plugged: PtyBox) -> None:
     assert {one.outcome for one in found.values()} == {"ok", "absent"}
     assert len([one for one in found if one.startswith("seat")]) == 18
     assert found["seat 4, buzz (GP5)"].outcome == found["seat 9, pass (GP19)"].outcome == "ok"
-    assert "at most 180 mA" in heard(found["9 lamps"].found)
+    assert "at most 99 mA" in heard(found["9 lamps"].found)
     assert "  seat 9, pass (GP19): seen (18 of 18)" in maker.said
     wait_until(lambda: not plugged.box.kept, "its own presses are acknowledged")
 

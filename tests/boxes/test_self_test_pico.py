@@ -52,9 +52,8 @@ class Eyes:
 
 
 def press_all(pico: EmulatedPico, numbers: list[int]) -> None:
-    start_us = pico.now_us() + 20_000
     for place, number in enumerate(numbers):
-        pico.press(number, at_us=start_us + place * 2 * PRESS_US, hold_us=PRESS_US, bounce_us=(300, 80, 120, 60))
+        pico.press(number, in_us=20_000 + place * 2 * PRESS_US, hold_us=PRESS_US, bounce_us=(300, 80, 120, 60))
 
 
 class Watcher(Maker):

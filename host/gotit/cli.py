@@ -10,9 +10,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from gotit.headless.referee import Play
 
 
 def _replay() -> click.Command:
@@ -30,19 +35,17 @@ def _export() -> click.Command:
 
 
 def _championship() -> click.Command:
+    from gotit.app.beside import this_program
     from gotit.championship.command import championship_command
     from gotit.games.shelf import shelf
 
-    return championship_command(shelf)
+    return championship_command(shelf, _computers, this_program())
 
 
 def _referee() -> click.Command:
-    from random import Random
-
     from gotit.core.game import Refused
     from gotit.games.shelf import shelf
     from gotit.headless.command import referee_command
-    from gotit.headless.referee import Play
     from gotit.record.matches import JournalError, keeping
 
     @contextmanager
@@ -53,12 +56,13 @@ def _referee() -> click.Command:
         except JournalError as error:
             raise Refused(error.message) from error
 
-    def computers(chance: Random) -> Play:
-        from gotit.opponents.table import counting
+    return referee_command(shelf, kept, _computers)
 
-        return counting(chance)
 
-    return referee_command(shelf, kept, computers)
+def _computers(chance: Random) -> Play:
+    from gotit.opponents.table import counting
+
+    return counting(chance)
 
 
 def _found_in(module: str, attribute: str) -> Callable[[], click.Command]:
@@ -73,6 +77,10 @@ COMMANDS: dict[str, tuple[Callable[[], click.Command], str]] = {
     "boxes": (_found_in("gotit.boxes.commands", "boxes"), "List the boxes that are plugged in; --self-test tests one."),
     "monitor": (_found_in("gotit.boxes.commands", "monitor"), "Show what boxes say, line by line, and their clocks."),
     "flash": (_found_in("gotit.boxes.commands", "flash"), "Put the firmware on boxes."),
+    "buzzers": (
+        _found_in("gotit.app.buzzers_command", "buzzers"),
+        "Controllers and spare keyboards as buzzers: list, learn, measure.",
+    ),
     "replay": (_replay, "Replay a kept match and say what happened."),
     "export": (_export, "Write a kept match as JSON lines."),
     "verify": (_found_in("gotit.record.commands", "verify_command"), "Check that a kept match is as it was written."),
@@ -89,6 +97,16 @@ COMMANDS: dict[str, tuple[Callable[[], click.Command], str]] = {
 """Name: (how it is loaded, what `gotit --help` says of it)."""
 
 
+def _beside() -> click.Command:
+    from gotit.app.beside import BESIDE, be
+
+    return click.Command("beside", callback=be, params=[click.Argument(["name"], type=click.Choice(list(BESIDE)))])
+
+
+HIDDEN = {"beside": _beside}
+"""For this program alone: it starts itself again by them."""
+
+
 class Lazy(click.Group):
     """Imports a command's module only when that command is run or asked for help."""
 
@@ -96,14 +114,14 @@ class Lazy(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
-            return None
-        return COMMANDS[cmd_name][0]()
+        if cmd_name in HIDDEN:
+            return HIDDEN[cmd_name]()
+        return COMMANDS[cmd_name][0]() if cmd_name in COMMANDS else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args[0] not in COMMANDS and not ctx.resilient_parsing:
+        if args[0] not in COMMANDS | HIDDEN and not ctx.resilient_parsing:
             ctx.fail(f"No such command '{args[0]}'. There are: {', '.join(COMMANDS)}.")
         return super().resolve_command(ctx, args)
 

@@ -11,7 +11,8 @@ import json
 import queue
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from string import ascii_uppercase
 
 import click
 import msgspec
@@ -29,6 +30,7 @@ from gotit.boxes.flash import Flashed, FlashProgress, flash_all
 from gotit.boxes.lines import LineFilter
 from gotit.boxes.ports import Port, find_ports
 from gotit.boxes.self_test_console import run_self_test
+from gotit.boxes.single_seat import letters_from, settings_file
 from gotit.boxes.uf2 import find_waiting, say_what_to_do
 from gotit.language.words import english
 
@@ -108,10 +110,20 @@ def monitor(ports: tuple[str, ...], raw: bool, seconds: float | None) -> None:
 @click.command()
 @click.option("--port", "-p", "ports", multiple=True, metavar="PORT", help="The board at this port (repeatable).")
 @click.option("--all", "everything", is_flag=True, help="Every board found, all at once.")
-def flash(ports: tuple[str, ...], everything: bool) -> None:
+@click.option("--single-seat", "is_single", is_flag=True, help="Boxes for one seat: replaces their settings.")
+@click.option("--sync-wire", "has_wire", is_flag=True, help="With --single-seat: a sync wire joins GP4 and GP5.")
+@click.option(
+    "--letter",
+    type=click.Choice(ascii_uppercase, case_sensitive=False),
+    default="A",
+    show_default=True,
+    help="With --single-seat: of the first box; others get the letters after it.",
+)
+def flash(ports: tuple[str, ...], everything: bool, is_single: bool, has_wire: bool, letter: str) -> None:
     """Put the firmware on boxes: boards that run MicroPython 1.25 or later.
 
-    It writes only the files that differ, and verifies all of them. It keeps the settings of a box (/box.json).
+    It writes only the files that differ, and verifies all of them. It keeps the settings of a box (/box.json), but
+    with --single-seat it writes those of a box for one seat.
     """
     console = Console()
     found = find_ports(ports)
@@ -130,10 +142,20 @@ def flash(ports: tuple[str, ...], everything: bool) -> None:
             "again. For a board of another make, name its port: gotit flash --port PORT.",
             soft_wrap=True,
         )
-    results = _flash(chosen, console)
+    letters: dict[str, str] = {}
+    if is_single:
+        try:
+            letters = dict(zip((port.device for port in chosen), letters_from(letter, len(chosen)), strict=True))
+        except ValueError:
+            raise click.UsageError(f"There are no {len(chosen)} letters from {letter} on. Begin earlier.") from None
+    elif has_wire:
+        raise click.UsageError("--sync-wire goes with --single-seat: other boxes have theirs by default.")
+    results = _flash(chosen, console, {device: settings_file(one, has_wire) for device, one in letters.items()})
     for result in results:
         sign = "[green]✓[/]" if result.ok else "[red]✗[/]"
         console.print(f"{sign} {escape(result.device)}: {escape(english(result.sentence))}", soft_wrap=True)
+        if result.ok and is_single:
+            console.print(f"  It is box {letters[result.device]} now: write that on its label.")
     _tell_waiting(console)
     sys.exit(0 if results and not missing and all(result.ok for result in results) else 1)
 
@@ -155,7 +177,7 @@ def _look(ports: Sequence[Port]) -> tuple[BoxHealth, ...]:
         return looked.health()
 
 
-def _flash(ports: Sequence[Port], console: Console) -> tuple[Flashed, ...]:
+def _flash(ports: Sequence[Port], console: Console, settings: Mapping[str, bytes]) -> tuple[Flashed, ...]:
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[doing]}"), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True) as progress:
         tasks = {port.device: progress.add_task(escape(port.device), total=1, doing="opening") for port in ports}
@@ -164,7 +186,7 @@ def _flash(ports: Sequence[Port], console: Console) -> tuple[Flashed, ...]:
             progress.update(tasks[step.device], completed=step.done, total=step.total, doing=english(step.doing))
 
         with contextlib.redirect_stdout(io.StringIO()):  # mpremote prints whatever it did not expect
-            return flash_all(tasks, report)
+            return flash_all(tasks, report, settings)
 
 
 def _plain(line: BoxHealth) -> dict[str, object]:

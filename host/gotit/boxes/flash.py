@@ -1,6 +1,6 @@
 """Installing the firmware on boards that run MicroPython, through mpremote.
 
-Must not: open a port that was not given, touch the settings file of a box, print.
+Must not: open a port that was not given, touch the settings file of a box unless one is given for it, print.
 
 Only files that differ are written. /main.py is removed first and written last. So a board whose cable is pulled
 half-way stays at its prompt, and the next `gotit flash` repairs it. What was written is read back as hashes before the
@@ -21,6 +21,7 @@ from mpremote.transport import TransportError, TransportExecError  # type: ignor
 from mpremote.transport_serial import SerialTransport  # type: ignore[import-untyped]
 from msgspec import MsgspecError, Struct
 
+from gotit.boxes import single_seat
 from gotit.boxes.ports import open_port
 from gotit.boxes.sentences import cannot_open
 from gotit.boxes.uf2 import HOW_TO_GET_MICROPYTHON
@@ -101,21 +102,25 @@ def firmware_files() -> dict[str, bytes]:
     return dict(sorted(files.items()))
 
 
-def flash_all(devices: Iterable[str], report: Report) -> tuple[Flashed, ...]:
-    """Install on all of these at once. One result each, in their order. `report` is called from several threads."""
-    devices = tuple(devices)
+def flash_all(
+    devices: Iterable[str], report: Report, settings: Mapping[str, bytes] | None = None
+) -> tuple[Flashed, ...]:
+    """Install on all of these at once. One result each, in their order. `report` is called from several threads.
+    `settings`: by device, the settings file that it gets in place of its own."""
+    devices, given = tuple(devices), settings or {}
     with ThreadPoolExecutor(max_workers=min(AT_ONCE, len(devices)) or 1) as pool:
-        return tuple(pool.map(lambda device: flash(device, report), devices))
+        return tuple(pool.map(lambda device: flash(device, report, given.get(device)), devices))
 
 
-def flash(device: str, report: Report) -> Flashed:
-    """Install on one board. Never raises."""
+def flash(device: str, report: Report, settings: bytes | None = None) -> Flashed:
+    """Install on one board, with this settings file if one is given. Never raises."""
+    files = firmware_files() | ({} if settings is None else {single_seat.PATH: settings})
     try:
         open_port(device).close()  # mpremote does not say why a port cannot be opened
     except OSError as error:
         return Flashed(device, False, cannot_open(device, error)[1])
     try:
-        written = _install(device, firmware_files(), report)
+        written = _install(device, files, report)
         hello = _wait_for_hello(device, report)
     except FlashError as error:
         return Flashed(device, False, error.message)

@@ -152,6 +152,25 @@ def simulated(
     show(evidence(tally, command), out, write_docs)
 
 
+@lab.command(short_help="Races between two rooms, over networks.")
+@click.option("--races", type=click.IntRange(8, 100_000_000), default=4_000, show_default=True)
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same races.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes (default: one a core).")
+@showing
+def rooms(races: int, seed: int, jobs: int, out: Path | None, write_docs: bool) -> None:
+    """Races between two rooms, over networks: one computer, a LAN, Wi-Fi, internet-like; by the instant, by reveal."""
+    try:
+        with simulated_worlds():
+            from gotit_lab.rooms_evidence import evidence, simulate
+    except NotHere as missing:
+        raise click.ClickException(str(missing)) from None
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
+    with Progress(TextColumn("races"), *columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("races", total=races)
+        found = simulate(races, seed, jobs, lambda done: progress.update(task, completed=done))
+    show(evidence(found, f"gotit lab rooms --races {races} --seed {seed}"), out, write_docs)
+
+
 @lab.command(short_help="Races on emulated Picos with the real firmware.")
 @click.option("--races", type=click.IntRange(2, 100_000), default=240, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same slaps.")

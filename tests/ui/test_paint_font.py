@@ -13,7 +13,8 @@ from tests.ui import bench_paint
 from gotit.language.load import load, tags
 from gotit.ui.moments import samples
 from gotit.ui.paint import lettering
-from gotit.ui.paint.lettering import FLOOR, elide, families, font, glyph_height, ink, px_for, shorten, wrap
+from gotit.ui.paint.fitting import NARROWEST_LETTERS, named
+from gotit.ui.paint.lettering import FLOOR, elide, families, font, glyph_height, ink, px_for, shorten, shorter, wrap
 
 pytestmark = pytest.mark.usefixtures("qapp")
 FONTS = files("gotit.ui").joinpath("fonts")
@@ -108,3 +109,23 @@ def test_the_measurement_measures(qapp: QGuiApplication, monkeypatch: pytest.Mon
     views = samples(4)
     assert all(figure > 0 for figure in bench_paint.bench_full(views["racing"], (320, 180)))
     assert all(figure > 0 for figure in bench_paint.bench_update(views["racing"], views["call"], (320, 180)))
+
+
+def test_a_name_gets_narrower_before_it_is_cut(qapp: QGuiApplication) -> None:
+    px = px_for(FLOOR)
+    wide = lettering.advance("Bartholomäus", px)
+    assert named("Bartholomäus", wide + 1, px) == (1.0, "Bartholomäus")
+    narrow, shown = named("Bartholomäus", wide * 0.8, px)
+    assert shown == "Bartholomäus"
+    assert narrow == pytest.approx(0.8)
+    assert named("Anna-Katharina", lettering.advance("Anna-K.", px) + 1, px) == (1.0, "Anna-K.")
+    narrow, shown = named("Bartholomäus", wide / 2, px)
+    assert narrow == NARROWEST_LETTERS
+    assert shown.endswith("…")
+    assert lettering.advance(shown, px) * narrow <= wide / 2
+
+
+def test_a_number_in_a_name_is_kept(qapp: QGuiApplication) -> None:
+    px = px_for(FLOOR)
+    assert "12" in shorten("Mannschaft 12", px, lettering.advance("Mannschaft 12", px) + 1)
+    assert shorter("Blue Team 12") == ["Blue T. 12", "Blue 12"]

@@ -107,6 +107,14 @@ def test_only_games_that_fit_who_is_here_are_offered(qtbot: QtBot, tmp_path: Pat
                 assert quick.buttons[game.name].isEnabled() == fits, (people, game.name)
 
 
+def test_a_button_that_cannot_start_says_why(qtbot: QtBot, tmp_path: Path) -> None:
+    with opened(qtbot, tmp_path, Settings(against=0)) as table:
+        quick: QuickStart = table.window.setup.quick
+        for people, said in ((0, "Who plays?"), (1, "From 2 players on"), (2, "Quick start"), (73, "At most 4 teams")):
+            quick.show_people(people)
+            assert quick.buttons["add-it"].text() == said
+
+
 def test_all_games_have_the_same_default_mode() -> None:
     modes = {getattr(game.Settings(), "mode", "virtual") for game in shelf().values()}
     assert modes == {"virtual"}, "the computer deals, until somebody has played otherwise"

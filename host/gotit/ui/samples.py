@@ -85,15 +85,15 @@ def ended(view: MatchView) -> MatchView:
 
 
 _BEST = (
-    (say("sample_fastest", "fastest buzz"), say("sample_seconds", "1.2 s")),
+    (say("sample_fastest", "fastest buzz"), say("sample_seconds", "{seconds} s", seconds=Maths("1.2"))),
     (say("sample_stole", "stole"), say("sample_two", "2 shapes")),
     (say("sample_swept", "used all five"), say("sample_cards", "12 cards")),
     (say("sample_longest", "longest sum"), say("sample_sum", "{sum}", sum=Maths("4 + 3 + 2 + 1"))),
-    (say("sample_never_wrong", "never wrong"), say("sample_of", "12 of 12")),
-    (say("sample_part", "took part"), say("sample_rounds", "18 rounds")),
-    (say("sample_first", "scored first"), say("sample_round", "round 1")),
-    (say("sample_comeback", "comeback"), say("sample_up", "17 caught up")),
-    (say("sample_run", "winning run"), say("sample_row", "4 in a row")),
+    (say("sample_never_wrong", "never wrong"), say("sample_of", "{n} of {n}", n=12)),
+    (say("sample_part", "took part"), say("sample_rounds", "{n, plural, one {# round} other {# rounds}}", n=18)),
+    (say("sample_first", "scored first"), say("sample_round", "round {n}", n=1)),
+    (say("sample_comeback", "comeback"), say("sample_up", "{n} caught up", n=17)),
+    (say("sample_run", "winning run"), say("sample_row", "{n} in a row", n=4)),
 )
 """Labels and values, some as long as there are."""
 

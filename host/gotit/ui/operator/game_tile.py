@@ -52,7 +52,6 @@ class Tile(QFrame):
             self.title.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
         self.facts = text_label(facts(game), "soft", wraps=True)
         self.start = button(
-            say("quick_start", "Quick start"),
             name=say("quick_start_game", "Start {game} now", game=Typed(game.title)),
             fitted=True,
         )

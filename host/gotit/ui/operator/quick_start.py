@@ -10,7 +10,7 @@ from typing import Any
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from gotit.core.message import say
+from gotit.core.message import Message, say
 from gotit.core.teams import MOST_IN_A_TEAM
 from gotit.language.chosen import words
 from gotit.ui.operator.forms import choice
@@ -33,6 +33,18 @@ def fits(game: GamePanels, people: int, against: int = 0) -> bool:
 AGAINST = say("quick_against", "On your own, you play against")
 NOBODY = say("against_nobody", "nobody")
 COMPUTER = say("the_computers_name", "Computer")
+
+
+_QUICK_START = say("quick_start", "Quick start")
+
+
+def _why_not(people: int, low: int, high: int) -> Message:
+    """What a button says instead, while so many cannot play."""
+    if not people:
+        return say("quick_start_who", "Who plays?")
+    if people < low:
+        return say("quick_start_few", "From {low} players on", low=low)
+    return say("quick_start_many", "At most {high} teams", high=high)
 
 
 class QuickStart(QFrame):
@@ -116,6 +128,7 @@ class QuickStart(QFrame):
             can = fits(game, people, self.against)
             knob.setEnabled(can)
             low, high = game.seats[0], game.seats[-1]
+            knob.setText(words(_QUICK_START if can else _why_not(people, low, high)))
             how = "computer" if people == 1 and self.against else "teams" if people > high else "alone"
             set_tip(
                 knob,

@@ -205,7 +205,8 @@ class Canvas:
 
         It shrinks down to `least` (by default the floor), but is first broken into up to `lines` lines. If it is still
         too long, it takes as many lines as there is room for; letters that stood apart move together; then they get
-        narrower, of the same height. At last it is elided; a `name` is shortened to initials instead. Lines are centred
+        narrower, of the same height. At last it is elided; a `name` is shortened to initials before its letters get
+        narrower. Lines are centred
         on the middle by the height of their capitals. In a language written from right to left, left and right are
         exchanged.
         """
@@ -220,7 +221,8 @@ class Canvas:
                         given, text, height, colour, ground, least=least, align=align, lines=lines, name=name
                     )
             if name:
-                shown = [lettering.shorten(text, px, rect.w)]
+                narrow, short = fitting.named(text, round(rect.w, 2), px)
+                shown = [short]
             elif (squeezed := fitting.squeezed(text, round(rect.w, 2), round(rect.h, 2), px)) is not None:
                 narrow, shown = squeezed
         if self.language.right_to_left and not self._island:
@@ -285,10 +287,12 @@ class Canvas:
     def digit(self, rect: Rect, text: str, height: float, colour: str, ground: str) -> None:
         """A digit, optically centred by its ink, as high as `height` or as fits the box."""
         rect = self.at(rect)
-        px = lettering.px_for(height)
+        px = max(1, lettering.px_for(height))
         ink = lettering.ink(text, px)
         if ink.w > rect.w or ink.h > rect.h:
-            px = int(px * min(rect.w / ink.w, rect.h / ink.h))
+            px = max(
+                1, int(px * min(rect.w / ink.w, rect.h / ink.h))
+            )  # larger text is tried where it has no room at all
             ink = lettering.ink(text, px)
         x, y = rect.x + (rect.w - ink.w) / 2 - ink.x, rect.y + (rect.h - lettering.glyph_height(px)) / 2
         baseline = y + lettering.glyph_height(px)

@@ -103,6 +103,18 @@ def squeezed(text: str, w: float, h: float, px: int) -> tuple[float, list[str]] 
     return _squeezed(text, w, h, px, lettering.letters())
 
 
+def named(name: str, w: float, px: int) -> tuple[float, str]:
+    """How narrow the letters of a name must be for one line of this width, and the name: whole, or with initials; with
+    narrower letters; and only at last its beginning."""
+    for short in (name, *lettering.shorter(name)):
+        if lettering.advance(short, px) <= w:
+            return 1.0, short
+    for short in (name, *lettering.shorter(name)):
+        if lettering.advance(short, px) * NARROWEST_LETTERS <= w:
+            return w / lettering.advance(short, px), short
+    return NARROWEST_LETTERS, lettering.elide(name, px, w / NARROWEST_LETTERS)
+
+
 @lru_cache(maxsize=512)
 def _squeezed(text: str, w: float, h: float, px: int, _letters: Letters) -> tuple[float, list[str]] | None:
     room = lines_in(h, lettering.glyph_height(px))

@@ -191,14 +191,23 @@ def fits(text: str, width: float, height: float | None = None) -> bool:
 
 def shorten(name: str, px: int, width: float) -> str:
     """A name that is too long: its first word with the initials of the others, else its beginning."""
-    words = name.replace("-", "- ").split()
-    if len(words) > 1:
-        tail = [word[0] + ("-" if word.endswith("-") else ".") for word in words[1:] if word[0].isupper()]
-        for kept in (tail, tail[-1:]):
-            shorter = " ".join([words[0], *kept]).replace("- ", "-")
-            if advance(shorter, px) <= width:
-                return shorter
+    for short in shorter(name):
+        if advance(short, px) <= width:
+            return short
     return elide(name, px, width)
+
+
+def shorter(name: str) -> list[str]:
+    """A name's first word with the initials of the others, then of the last alone; none for a single word. A number
+    ("Team 12") stays whole: it tells one from another."""
+    words = name.replace("-", "- ").split()
+    tail = [
+        word if word.isdigit() else word[0] + ("-" if word.endswith("-") else ".")
+        for word in words[1:]
+        if word.isdigit() or word[0].isupper()
+    ]
+    kept = (tail, tail[-1:]) if len(tail) > 1 else (tail,)
+    return [" ".join([words[0], *each]).replace("- ", "-") for each in kept] if len(words) > 1 else []
 
 
 def wrap(text: str, px: int, width: float) -> list[str]:

@@ -48,7 +48,7 @@ WRONG = CalculationView(
 LONG = CalculationView(1, "((9 + 8) × 4 − 2) ÷ 5", "66/5", (10, 11, 12, 13, 14), False)
 TWO_FOURS = say("moment_two_fours", "You have only one 4, and this calculation uses two of them.")
 
-TURN_OVER = say("moment_turn_over", "Press: Turn over the target")
+TURN_OVER = say("moment_turn_over", "Press: {press}", press=say("moment_turn", "Turn over the target"))
 SWAP_OR_KEEP = say("moment_swap", "Press: Swap a card. Hold: Keep all cards")
 LEFT_OR_RIGHT = say("moment_shape", "Press: Take the left shape. Hold: Take the right shape")
 CHOOSE_SHAPE = say("moment_steal", "Steal a shape. Hold: Steal nothing")

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hardware import make as hardware
-from release import bundle, images, licences, packages, site, version, wheels
+from release import beside, bundle, images, licences, packages, site, version, wheels
 from release.version import Version
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -57,6 +57,7 @@ def make_packages(of: Version) -> Done:
             program = python.with_name(f"gotit{'.exe' * (os.name == 'nt')}")
             what = "wheel" if package is wheel else "sdist"
             tested += [f"{what}: {said}" for said in packages.try_out((program,), Path(place), of.number)]
+            tested += [f"{what}: {said}" for said in beside.try_out((str(program),), Path(place))]
     return Done((wheel, sdist), tuple(tested))
 
 

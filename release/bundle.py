@@ -21,13 +21,15 @@ import zipfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from release import licences, packages
+from release import beside, licences, packages
 
 ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / ".cache" / "release"
 NAME = "gotit"
 #: What is asked of PyInstaller on each system, beside what is asked on all.
 OF_SYSTEM = {"linux": (), "win32": ("--hide-console", "hide-early"), "darwin": ("--windowed",)}
+#: Loaded by name or by a compiled part, so that PyInstaller does not see them: cffi's, for the phones' seals; hidapi's.
+UNSEEN = ("_cffi_backend", "hidraw" if sys.platform == "linux" else "hid")
 
 #: Asked of the bundle's own environment: the licences of what is in it, written beside it.
 _LICENCES = (
@@ -56,7 +58,7 @@ def build(wheel: Path, folder: Path, epoch: int) -> tuple[Path, Path]:
         "--distpath", str(made), "--workpath", str(WORK / "work"), "--specpath", str(WORK / "work"),
         "--collect-all", "gotit", "--collect-all", "gotit_box", "--copy-metadata", "gotit", "--collect-all", "icu4py",
         "--collect-submodules", "nats", "--collect-submodules", "aiohttp",
-        *OF_SYSTEM[sys.platform],
+        *(word for module in UNSEEN for word in ("--hidden-import", module)), *OF_SYSTEM[sys.platform],
         str(ROOT / "release" / "start.py"), cwd=WORK, env=told,
     )  # fmt: skip
     bundle = made / (f"{NAME}.app" if sys.platform == "darwin" else NAME)
@@ -89,8 +91,8 @@ def copy_system_licences(bundle: Path, texts: Path) -> None:
         path for path in (bundle / "_internal").glob("*.so*") if not path.is_symlink()
     )  # links lead to wheels' own
     for name in sorted(path.name for path in taken):
-        if name.startswith("libpython") or re.search(r"-[0-9a-f]{8}\.so", name):
-            continue  # Python's; or a wheel's own, which its licence covers
+        if name.startswith("libpython") or re.search(r"-[0-9a-f]{8}\.so|\.(cpython-\d+.*|abi3)\.so$", name):
+            continue  # Python's; or a wheel's own library or module, which its licence covers
         owner = subprocess.run(("dpkg", "-S", f"*/{name}"), capture_output=True, text=True, check=False).stdout
         package = owner.partition(":")[0].split(",")[0]
         copyright_text = Path("/usr/share/doc") / package / "copyright"
@@ -146,6 +148,6 @@ def try_out(archive: Path, at: Path, version: str) -> list[str]:
     else:
         shutil.unpack_archive(archive, at, filter="tar")
     program = at / NAME / f"{NAME}{'.exe' * (os.name == 'nt')}"
-    tried = packages.try_out((program,), at, version)
+    tried = [*packages.try_out((program,), at, version), *beside.try_out((str(program),), at)]
     answer = packages.call(str(program), "championship", "--help", cwd=at)
     return [*tried, "has the championship"] if "Usage" in answer else tried

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+import sys
 from email.message import Message
 from importlib.metadata import Distribution
 from pathlib import Path
@@ -11,7 +12,9 @@ from typing import Any
 
 import pytest
 from release import __main__ as command
-from release import images, licences, pictures, site, version, wheels
+from release import beside, images, licences, packages, pictures, site, version, wheels
+
+from gotit.opponents.question import Asked, line
 
 ROOT = Path(licences.__file__).parents[1]
 
@@ -126,3 +129,20 @@ def test_every_page_that_the_site_lists_is_there() -> None:
 def test_the_teachers_part_in_other_languages_is_marked_as_a_draft(tag: str) -> None:
     first = (ROOT / "docs" / "teacher" / f"{tag}.md").read_text("utf-8")[:200]
     assert any(word in first for word in ("Entwurf", "borrador", "brouillon", "مسودة"))
+
+
+@pytest.mark.parametrize(
+    ("program", "why"),
+    [
+        ("import nothing_that_is_packed", "ended without an answer: .*nothing_that_is_packed"),
+        ('print(\'{"number": 7, "answers": [], "failed": "KeyError"}\')', "does not answer: .*KeyError"),
+        ('print(\'{"answers": [{"action": {}}], "failed": ""}\'); exit(3)', "ended with 3"),
+    ],
+)
+def test_a_process_beside_the_program_that_lacks_a_part_makes_no_release(
+    program: str, why: str, tmp_path: Path
+) -> None:
+    """As in the first bundle: what a compiled part loads was not packed, and phones found nobody."""
+    order = line(Asked(7, beside.first_question(), 0.1))
+    with pytest.raises(packages.PackageError, match=f"(?s){why}"):
+        beside.asked((sys.executable, "-c", f"input(); {program}"), "mind", order, tmp_path, beside.chosen)

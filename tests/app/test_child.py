@@ -14,13 +14,17 @@ from tests.patience import PATIENCE_MS
 
 from gotit.app.beside import BESIDE, this_program
 from gotit.app.child import Child
+from gotit.championship import beside
 from gotit.opponents.question import Asked, line
 from gotit.phones import messages
 
 Begin = Callable[[str], Child]
 
-ASK = {"mind": line(Asked(7, (), 0.1)), "phones": messages.line(messages.Open("127.0.0.1", 0))}
-TOLD = {"mind": b'"number":7', "phones": b'"say":"listening"'}
+ASK = {
+    "mind": line(Asked(7, (), 0.1)), "phones": messages.line(messages.Open("127.0.0.1", 0)),
+    "room": beside.line(beside.Begin("nowhere/championship.json", (), (), "no invitation", "Ms Bell")),
+}  # fmt: skip
+TOLD = {"mind": b'"number":7', "phones": b'"say":"listening"', "room": b'"why":"no_invitation"'}
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 from tests.championship.hubs import a_server, empty, free_port, kept, some_facts, with_stream
 from tests.patience import PATIENCE_S
 from tests.record.kept import FOLDER, make_file
@@ -17,7 +18,7 @@ from tests.record.kept import FOLDER, make_file
 from gotit.championship.facts import Chained
 from gotit.championship.journals import facts_of
 from gotit.championship.nats_hub import NatsHub
-from gotit.championship.outbox import Behind, Older, Other, Outbox, State, Told
+from gotit.championship.outbox import Again, Behind, Older, Other, Outbox, Place, State, Told
 from gotit.championship.server import Server
 from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
@@ -152,3 +153,43 @@ def test_a_hub_is_told_what_it_lacks_of_kept_matches(tmp_path: Path) -> None:
     assert [each.returncode for each in told] == [0, 0, 1], told
     assert told[0].stdout.endswith(f"Room 7: the hub has all {count} facts.\n")
     assert "other facts" in told[2].stderr or "older copy" in told[2].stderr
+
+
+def test_a_hub_that_keeps_nothing_is_said_and_filled_when_it_does(tmp_path: Path) -> None:
+    facts = some_facts(5)
+
+    async def play(server: Server) -> None:
+        async with a_room(server, facts) as room:
+            await room.says(lambda state: state == Behind(5, "no_stream"))
+            await with_stream(server)
+            await room.says(lambda state: state == Told(5))
+        assert await kept(server, "7") == facts
+
+    with a_server(tmp_path) as server:
+        asyncio.run(play(server))
+
+
+class Silent:
+    """A hub that is there, and of which nobody can say whether it kept a fact."""
+
+    async def place(self) -> Place:
+        return Place()
+
+    async def put(self, told: Chained, after: Place) -> Place:
+        raise Again
+
+
+def test_a_hub_that_never_answers_is_said_after_some_tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gotit.championship.outbox.AGAIN_S", (0.001,) * 6)
+
+    async def play() -> None:
+        said: list[State] = []
+        room = Room(Outbox(Silent(), said.append), said)
+        for told in some_facts(2):
+            room.outbox.add(told)
+        work = asyncio.create_task(room.outbox.run())
+        await room.says(lambda state: state == Behind(2, "no_answer"))
+        room.outbox.end()
+        await work
+
+    asyncio.run(play())

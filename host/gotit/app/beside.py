@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 
-BESIDE = {"mind": "gotit.app.mind", "phones": "gotit.phones.server"}
+BESIDE = {"mind": "gotit.app.mind", "phones": "gotit.phones.server", "room": "gotit.championship.room_process"}
 """Name: the module whose `main` runs in that process. It serves through standard input until that ends."""
 
 

@@ -19,6 +19,7 @@ from gotit.core.message import Message, Seats, Typed, say
 from gotit.core.session import Session
 from gotit.record.journal import Kept
 from gotit.record.matches import ClockOrigin, Found, Unfinished
+from gotit.record.rows import Entry
 
 
 class Book(Protocol):
@@ -40,6 +41,9 @@ class Book(Protocol):
 
     def read_unnamed(self) -> tuple[Path, Kept] | None:
         """Its file, and what the match is made of so far, with ids in place of names; None if nothing is kept."""
+
+    def so_far(self) -> tuple[Path, list[Entry]] | None:
+        """Its file, and all that it holds of the match or will hold, with ids in place of names; None: it has none."""
 
     def copy(self) -> tuple[Path, Callable[[Path], None]] | None:
         """Its file, and how it is copied while it is open; None if nothing is kept yet."""
@@ -114,6 +118,9 @@ class _Blank:
         pass
 
     def read_unnamed(self) -> tuple[Path, Kept] | None:
+        return None
+
+    def so_far(self) -> tuple[Path, list[Entry]] | None:
         return None
 
     def copy(self) -> tuple[Path, Callable[[Path], None]] | None:

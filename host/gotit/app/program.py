@@ -15,6 +15,7 @@ from PyQt6.QtWidgets import QApplication
 
 from gotit.app.asks import asks
 from gotit.app.books import Books, offer, receipts_of, take_up
+from gotit.app.championship import Championship
 from gotit.app.choices import Choices
 from gotit.app.class_desk import ClassDesk
 from gotit.app.clock import SessionClock
@@ -193,6 +194,7 @@ class Program(QObject):
             lambda: self.world.book.copy() if self.world.book is not None else None,
             self.remembered.let_be,
         )
+        self.championship = Championship(self.world, self.loop, self.window, games, books.folder)
         self._operator_timer = timer(self, OPERATOR_MS, self._refresh_operator, single=True)
         self.health_timer = timer(self, HEALTH_MS, self.look_after)
         self._clock_timer = timer(self, CLOCK_MS, lambda: self.window.tick(self.clock.now_us()))
@@ -256,6 +258,7 @@ class Program(QObject):
         self.computers.stop()
         self.phones.stop()
         self.loop.close()
+        self.championship.stop()
         self.world.stop()
         self.school.close()
         self.pictures.projector.close()
@@ -279,6 +282,7 @@ class Program(QObject):
         self.window.close_offer()
         taken = take_up(self._books, self.found if resume else None, self.clock)
         found, self.world.book = taken.found, taken.book
+        self.championship.begin()
         if taken.said is not None:
             self.window.say(taken.said, stay=True)
         if found is not None:

@@ -38,6 +38,7 @@ _DIE = secrets.SystemRandom()
 class RealWorld(QObject):
     """See the file's head. `noticed` carries messages from the boxes for the operator. `pressing`: somebody has
     slapped; `pressed` carries each press, after the session has had it; `sounded` the name of each sound, heard or not.
+    `kept`: inputs that are on the disk now, as they were handed to `keep`.
 
     `draining`: what boxes said is being taken in; more may follow at once.
     """
@@ -46,6 +47,7 @@ class RealWorld(QObject):
     pressing = pyqtSignal()
     pressed = pyqtSignal(object)
     sounded = pyqtSignal(str)
+    kept = pyqtSignal(object)
     _arrived = pyqtSignal()
 
     def __init__(
@@ -75,6 +77,7 @@ class RealWorld(QObject):
     def keep(self, inputs: Sequence[tuple[i.Input, int, Receipt | None]]) -> None:
         if self.book is not None:
             self.book.keep_all(inputs)
+        self.kept.emit(inputs)
 
     def acknowledge(self, receipt: Receipt | None) -> None:
         if self.boxes is not None:

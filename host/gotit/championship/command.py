@@ -345,5 +345,6 @@ _WAITING = {
     "away": "The hub isn't there: waiting for it (Ctrl-C ends this).",
     "full": "The hub's disk is full: make room there.",
     "no_stream": "The hub keeps nothing: it was emptied, or it is no championship's. Ask who runs it.",
+    "no_answer": "The hub is there and gives no answer: ask who runs it.",
     "not_allowed": "The hub doesn't let this room in: ask who runs it.",
 }

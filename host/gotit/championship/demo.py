@@ -112,7 +112,9 @@ class Demo:
             room = self._chance.choice(self._unfinished(organiser.cup, number) or self._names)
             self._rooms[room].kill()
             self._rooms[room].wait()
-            self._say(f"Room {room} was killed; it is started again, and plays what it had not finished from the start.")
+            self._say(
+                f"Room {room} was killed; it is started again, and plays what it had not finished from the start."
+            )
             self._start(room)
 
         def kill_the_server() -> None:

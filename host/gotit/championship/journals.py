@@ -6,12 +6,15 @@ Must not: write. A journal's own trouble is raised as it is.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
 from gotit.championship.facts import Chained, Fact, Teller, chained
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.record.journal import read_rows
 from gotit.record.replay import input_of, steps
-from gotit.record.rows import Row
+from gotit.record.rows import OF_THE_MATCH, Row
+from gotit.record.trouble import JournalError
 
 
 def facts_of(journals: Iterable[Iterable[Row]], games: Mapping[str, Game], cup: str = "") -> Iterator[Chained]:
@@ -20,6 +23,18 @@ def facts_of(journals: Iterable[Iterable[Row]], games: Mapping[str, Game], cup: 
     `cup`: only of matches appointed by this championship. Rows may still be coming: each gives what it tells at once.
     """
     return chained(_facts(journals, games, cup))
+
+
+def of_cup(paths: Iterable[Path], cup: str) -> list[Path]:
+    """Those in which a match of this championship was begun, in their order. One that can't be read has none."""
+    return [path for path in paths if _tells_of(path, cup)]
+
+
+def _tells_of(path: Path, cup: str) -> bool:
+    try:
+        return any(cup in row.entry.body for row in read_rows(path, OF_THE_MATCH))
+    except (JournalError, OSError):
+        return False
 
 
 def _facts(journals: Iterable[Iterable[Row]], games: Mapping[str, Game], cup: str) -> Iterator[Fact]:

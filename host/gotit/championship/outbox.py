@@ -21,6 +21,8 @@ CHECK_S = 30.0
 """An idle room looks whether its hub still has everything: a lost tail would show only at the next fact."""
 AGAIN_S = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """How long it waits after each failure in a row, before it reads the place again."""
+SAID_AFTER = len(AGAIN_S)
+"""So many failures in a row without a reason: then that is said, too."""
 
 
 class Place(Struct, frozen=True):
@@ -68,7 +70,8 @@ class Told(Struct, frozen=True, tag="told"):
 
 
 class Behind(Struct, frozen=True, tag="behind"):
-    """So many facts are still to be told. `why`: the hub is away, full, keeps nothing, or does not let this room in."""
+    """So many facts are still to be told. `why`: the hub is away, full, keeps nothing, does not let this room in, or is
+    there and gives no answer."""
 
     facts: int
     why: str = ""
@@ -100,6 +103,8 @@ class Outbox:
         self._state: State | None = None
         self._woken = asyncio.Event()
         self._place: Place | None = None
+        self._had = 0
+        """How many the hub had when it was last heard."""
 
     def add(self, told: Chained) -> None:
         """The next fact. Raises ValueError if one is missing before it."""
@@ -133,10 +138,10 @@ class Outbox:
                 failures = 0
             except (Again, Full, NotAllowed, NoStream, Away) as trouble:
                 self._place, moved = None, False
-                if not isinstance(trouble, Again):
-                    self._report(Behind(self._left(), _WHY[type(trouble)]))
-                await self._pause(AGAIN_S[min(failures, len(AGAIN_S) - 1)])
                 failures += 1
+                if not isinstance(trouble, Again) or failures >= SAID_AFTER:
+                    self._report(Behind(self._left(), _WHY[type(trouble)]))
+                await self._pause(AGAIN_S[min(failures, len(AGAIN_S)) - 1])
                 continue
             if not moved:
                 await self._pause(CHECK_S)
@@ -146,12 +151,14 @@ class Outbox:
         place = self._place
         if place is None:
             place = await self._hub.place()
+            self._had = place.number
         if (wrong := self._not_ours(place)) is not None:
             self._report(wrong)
             self._place = None
             return False
         if place.number < len(self._facts):
             self._place = await self._hub.put(self._facts[place.number], place)
+            self._had = self._place.number
             return True
         self._place = place
         if self._whole:
@@ -174,7 +181,7 @@ class Outbox:
             self._place = None
 
     def _left(self) -> int:
-        return len(self._facts) - (self._place.number if self._place is not None else 0)
+        return max(0, len(self._facts) - self._had)
 
     def _report(self, state: State) -> None:
         if state != self._state:
@@ -182,4 +189,4 @@ class Outbox:
             self._say(state)
 
 
-_WHY = {Full: "full", NotAllowed: "not_allowed", NoStream: "no_stream", Away: "away"}
+_WHY = {Full: "full", NotAllowed: "not_allowed", NoStream: "no_stream", Away: "away", Again: "no_answer"}

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
@@ -29,12 +30,16 @@ PATIENCE_S = 3
 
 
 class Membership(Struct, frozen=True):
-    """What a room keeps: its secret, where its hub is, and what it is called there ("": not let in yet)."""
+    """What a room keeps: its secret, where its hub is, and what it is called there ("": not let in yet).
+
+    `name`: what its people call it.
+    """
 
     seed: str
     invitation: str
     room: str = ""
     cup: str = ""
+    name: str = ""
 
 
 def membership(file: Path) -> Membership | None:
@@ -49,11 +54,11 @@ async def join(file: Path, code: str, name: str) -> Membership:
     """
     hub, kept = invitation.read(code), membership(file)
     if kept is None or (kept.invitation != hub.text and not kept.room):
-        kept = Membership(Key.made().seed, hub.text)
+        kept = Membership(Key.made().seed, hub.text, name=name)
         write_secret(file, msgspec.json.encode(kept).decode())
     if not kept.room:
         answered = await _let_in(hub, Claim(name, Key(kept.seed).public))
-        kept = Membership(kept.seed, kept.invitation, answered.room, answered.cup)
+        kept = replace(kept, room=answered.room, cup=answered.cup)
         write_secret(file, msgspec.json.encode(kept).decode())
     return kept
 

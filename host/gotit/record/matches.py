@@ -126,6 +126,13 @@ class Book:
         journal = self._journal
         return None if journal is None else (self.path, journal.read(OF_THE_MATCH, named=False))
 
+    def so_far(self) -> tuple[Path, list[Entry]]:
+        """Its file, and all that it holds of the match or will hold, with ids in place of names."""
+        journal = self._journal
+        rows = journal.read(OF_THE_MATCH, named=False).rows if journal is not None else []
+        opened = [self._opened] if self._opened is not None else []
+        return self.path, [*(row.entry for row in rows), *opened, *self._waiting]
+
     def copy(self) -> tuple[Path, Callable[[Path], None]] | None:
         """Its file, and how it is copied while it is open; None if nothing is kept yet."""
         return None if self._journal is None else (self.path, self._journal.copy)

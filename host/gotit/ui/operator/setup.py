@@ -19,8 +19,10 @@ from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator import forms
 from gotit.ui.operator.calls import BeforeFrame, CallsFrame
+from gotit.ui.operator.championship_view import NextMatch
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.how_to_page import HOW_TO, HOW_TO_TIP
+from gotit.ui.operator.next_match import NextPanel
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import set_words, text_label
 from gotit.ui.operator.players import PlayersPanel
@@ -105,6 +107,8 @@ class SetupPage(QWidget):
         self._explained: set[tuple[str, tuple[str, ...]]] = set()
         """What was explained to whom since the program was started."""
         self.resume = ResumePanel()
+        self.next = NextPanel()
+        self.next.wanted.connect(self._take_next)
         self.game_box = QComboBox()
         self.game_box.setAccessibleName(words(GAME))
         for game in games:
@@ -318,6 +322,7 @@ class SetupPage(QWidget):
                 rotates=self.players.bar.rotation,
                 clocks="strict" if alone else self.clocks_chosen,
                 trial=trial,
+                appointed=None if trial else self.next.of(self._game.name, names),
             )
         )
 
@@ -361,6 +366,21 @@ class SetupPage(QWidget):
         self._show_advanced()
         self._show_presets()
         self._players_changed()
+
+    # --- a championship's next match ------------------------------------------------------------------------------
+
+    def offer_next(self, match: NextMatch | None) -> None:
+        """This is to be played here next; None: nothing is."""
+        self.next.offer(match)
+        self.next.show_set_up(self.game, self.players.names_to_play)
+
+    def _take_next(self) -> None:
+        if (match := self.next.match) is not None:
+            self._kept = {**self._kept, match.game: dict(match.settings)}
+            self.choose_game(match.game)
+            for names in ((), match.names):  # an empty table first: who plays in teams would stay in teams
+                self.players.set_names(list(names))
+            self._load_match()
 
     # --- ways to play that are kept -------------------------------------------------------------------------------
 
@@ -417,6 +437,7 @@ class SetupPage(QWidget):
     def _options_changed(self) -> None:
         differs = self.options.differs or self.together_us > 0
         set_words(self.advanced, ADVANCED_DIFFERS if differs else ADVANCED)
+        self.next.show_set_up(self.game, self.players.names_to_play)
         self.changed.emit()
 
     def _roll_call(self) -> None:

@@ -183,6 +183,7 @@ class StartPages(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(setup.resume)
+        column.addWidget(setup.next)
         column.addWidget(self._pages, 1)
         self.shelf.options_wanted.connect(self.show_form)
         setup.back.clicked.connect(self.show_shelf)

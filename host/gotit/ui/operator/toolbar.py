@@ -16,6 +16,7 @@ from gotit.core.message import Message, Typed, say
 from gotit.core.pairs import say_half_width, say_way
 from gotit.language.chosen import words
 from gotit.language.load import own_name, tags
+from gotit.ui.operator.championship_view import RoomView
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.help_window import HELP
 from gotit.ui.operator.operator_view import OperatorView, PairRow
@@ -27,6 +28,7 @@ from gotit.ui.operator.words import in_a_row, step_words
 from gotit.ui.settings import Settings
 
 PHONES = say("phones", "Phones")
+CHAMPIONSHIP = say("championship_menu", "Championship …")
 SOUND_ON = say("sound_on", "Sound on")
 VOLUMES = (100, 60, 30)
 LOOKS: Mapping[str, Message] = {
@@ -81,6 +83,9 @@ class Toolbar(QFrame):
         self.picture.setCheckable(True)
         self.picture.setObjectName("toggle")
         self.phones = button(PHONES, tip=say("phones_tip", "Hands on the players' own phones: on, off, codes"))
+        self.championship = button(tone="quiet", tip=CHAMPIONSHIP)
+        self.championship.hide()
+        self.can_join = False
         self.help = button(HELP, tip=say("help_tip", "F1: what is wrong now, and what to try"))
         self.mute = button(SOUND_ON, tip=say("sound_tip", "Ctrl+M: sound on or off"))
         self.mute.setCheckable(True)
@@ -118,7 +123,7 @@ class Toolbar(QFrame):
             row.addWidget(knob)
         row.addWidget(self.devices, 1)
         row.addSpacing(10)
-        for knob in (self.help, self.phones, self.picture, self.mute, self.more):
+        for knob in (self.championship, self.help, self.phones, self.picture, self.mute, self.more):
             row.addWidget(knob)
         self.show_operator(OperatorView(), in_play=False)
 
@@ -192,10 +197,17 @@ class Toolbar(QFrame):
         if view.problem:
             self.phones.setText(f"▲ {words(said)}")
 
+    def show_championship(self, view: RoomView) -> None:
+        """A quiet sign, for a room that takes part."""
+        self.championship.setVisible(view.part)
+        set_words(self.championship, view.sign)
+
     def menu(self) -> QMenu:
         menu = QMenu(self)
         add_line(menu, say("new_match_menu", "New match …"), self.new_match.emit, enabled=self._in_play)
         add_line(menu, say("how_to_menu", "How to play …"), self.how_to.emit)
+        if self.can_join:
+            add_line(menu, CHAMPIONSHIP, self.championship.click)
         menu.addSeparator()
         add_choices(menu, say("colours", "Colours"), LOOKS, self.theme, self._look)
         add_switch(menu, say("no_motion", "Nothing flies on the players' screen"), self.still, self._still)

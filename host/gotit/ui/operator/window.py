@@ -18,6 +18,8 @@ from gotit.core.message import Typed, say
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.amending import AMEND_KEY, AmendWindow, Entries
+from gotit.ui.operator.championship import ChampionshipWindow
+from gotit.ui.operator.championship_view import RoomView
 from gotit.ui.operator.clock_line import MORE_KEY, OUT_KEY, ClockBanner
 from gotit.ui.operator.devices import DevicesPanel, DeviceView
 from gotit.ui.operator.game_panels import GamePanels
@@ -49,6 +51,7 @@ from gotit.ui.theme import THEMES
 
 SAID_MS = 8000
 PRODUCT = Typed("Got It! Referee")
+WINDOW_NAME = say("window_name", "{product}, for the referee", product=PRODUCT)
 
 
 class OperatorWindow(QMainWindow):
@@ -83,26 +86,24 @@ class OperatorWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self.setWindowTitle(words(PRODUCT))
-        self.setAccessibleName(words(say("window_name", "{product}, for the referee", product=PRODUCT)))
+        self.setAccessibleName(words(WINDOW_NAME))
         self._games, self.operator = games, OperatorView()
         self._setting_up = True
         self._refusal: Text = None
         self.toolbar = Toolbar(settings)
         self.banner = text_label(kind="banner", wraps=True)
         self.banner.hide()
-        self.questions = QuestionBanner()
-        self.holdup = HoldupBanner()
+        self.questions, self.holdup = QuestionBanner(), HoldupBanner()
         self.amending = AmendWindow(entries, lambda: self.operator.names, self)
         self.clock = ClockBanner()
-        self.preview = PreviewPanel(preview)
-        self.devices = DevicesPanel()
+        self.preview, self.devices = PreviewPanel(preview), DevicesPanel()
         self.setup = SetupPage(games, settings)
         self.play = PlayPage(games[0].make_play(), self.preview, self.devices)
         self.timing = TimingWindow(self, history, now_us)
         self.timing.limit.show_us(settings.limit_us)
         self.timing.domes.show_domes(settings.domes)
         self.phones = PhonesWindow(self)
-        self.phone_banner = PhoneBanner()
+        self.phone_banner, self.championship = PhoneBanner(), ChampionshipWindow(self)
         self.picture_page, self.how_to = PicturePage(picture_only), HowToPage(lesson)
         self.pages = QStackedWidget()
         self.first = StartPages(self.setup)
@@ -178,6 +179,7 @@ class OperatorWindow(QMainWindow):
         bar.picture.clicked.connect(self.toggle_picture)
         bar.phones.clicked.connect(call(bar.phones, bring_up, self.phones))
         bar.help.clicked.connect(self.help_wanted)
+        bar.championship.clicked.connect(call(bar.championship, bring_up, self.championship))
 
     def _shortcuts(self) -> None:
         """Keys beside the rows that buzz; Space and Enter are `Keys`' own. See keys.JUDGE_KEYS."""
@@ -257,6 +259,11 @@ class OperatorWindow(QMainWindow):
         self.toolbar.show_phones(view)
         self._show_keys_line()
 
+    def show_championship(self, view: RoomView) -> None:
+        self.championship.show_view(view)
+        self.toolbar.show_championship(view)
+        self.setup.offer_next(view.next)
+
     def tick(self, now_us: int) -> None:
         """Session time, for what is left of a running clock."""
         self.play.tick(now_us)
@@ -315,9 +322,8 @@ class OperatorWindow(QMainWindow):
         if isinstance(app, QApplication):
             dress(app, theme)
         self.setStyleSheet(style_sheet(theme))
-        self.first.shelf.set_theme(theme)
-        self.play.set_theme(theme)
-        self.timing.set_theme(theme)
+        for themed in (self.first.shelf, self.play, self.timing):
+            themed.set_theme(theme)
 
     # --- acting ---------------------------------------------------------------------------------------------------
 
@@ -438,7 +444,7 @@ class OperatorWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 (Qt's name)
         self._hush.stop()
-        self.timing.close()
-        self.phones.close()
+        for window in (self.timing, self.phones, self.championship):
+            window.close()
         self.closed.emit()
         super().closeEvent(event)

@@ -1,0 +1,130 @@
+"""A room of the windowed program takes part: asked in, told what to play, and its facts go out from another process."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from tests.championship.hubs import free_port
+from tests.championship.organising import Organising, organising
+from tests.patience import PATIENCE_MS
+from tests.ui.operator_driver import Table
+
+from gotit.championship.orders import Drawn, Entered
+from gotit.championship.orders import Table as Seated
+from gotit.core import inputs as i
+from gotit.core.appointed import Appointed
+
+
+class Evening:
+    """One organiser and one room."""
+
+    def __init__(self, qtbot: QtBot, there: Organising, table: Table) -> None:
+        self.qtbot, self.there, self.table = qtbot, there, table
+
+    def until(self, what: Callable[[], object]) -> None:
+        self.qtbot.waitUntil(lambda: bool(what()), timeout=PATIENCE_MS)
+
+    def join(self, room: str) -> None:
+        window, organiser = self.table.window, self.there.organiser
+        panel = window.championship
+        panel.code.setText(self.there.do(organiser.open_door()).text)
+        panel.name.setText("Ms Bell")
+        self.table.click(panel.join)
+        self.until(lambda: organiser.claims)
+        assert "must say yes" in panel.said.text()
+        (key,) = organiser.claims
+        self.there.do(organiser.admit(key, room))
+        self.until(lambda: "has everything" in panel.said.text())
+
+    def draw(self, *names: str, room: str) -> None:
+        for number, name in enumerate(names, 1):
+            self.there.order(Entered(number, name))
+        seated = Seated(room, tuple(range(1, len(names) + 1)))
+        self.there.order(Drawn(1, "fast-fun-maths", (Seated("", (8, 9)), seated)))
+
+
+def test_a_room_joins_takes_its_table_over_plays_and_goes_on_where_it_was(qtbot: QtBot, tmp_path: Path) -> None:
+    port = free_port()
+    with organising(tmp_path / "hub", port) as there:
+        cup = there.organiser.cup.called.cup
+        table = Table(qtbot, tmp_path / "matches")
+        evening = Evening(qtbot, there, table)
+        try:
+            window, setup = table.window, table.window.setup
+            assert not window.toolbar.championship.isVisible()
+            window.championship.show()
+            evening.join("7")
+            assert window.toolbar.championship.text() == "Room 7 ✓"
+            evening.draw("Comets", "Waves", "Suns", room="7")
+            evening.until(setup.next.isVisible)
+            assert setup.next.words.text() == "Next: table 2, Got It! Fast Fun Maths: Comets, Waves and Suns"
+            table.click(setup.next.take)
+            assert setup.next.words.text().startswith("This is table 2")
+            assert setup.players.names == ["Comets", "Waves", "Suns"]
+            table.click(window.setup.start)
+            evening.until(lambda: there.organiser.cup.match((1, 2)))
+            match = there.organiser.cup.match((1, 2))
+            assert match is not None
+            assert match.opened.appointed == Appointed(cup, 1, 2, (1, 2, 3))
+            evening.until(lambda: there.organiser.sign("7") == "playing")
+        finally:
+            table.close()
+
+        again = Table(qtbot, tmp_path / "matches")
+        evening = Evening(qtbot, there, again)
+        try:
+            evening.until(again.window.setup.resume.isVisible)
+            again.click(again.window.setup.resume.resume)
+            evening.until(lambda: again.window.toolbar.championship.text() == "Room 7 ✓")
+            assert again.program.enter(i.Act({"do": "end_match"}))
+            evening.until(lambda: there.organiser.cup.result((1, 2)))
+            evening.until(lambda: not again.window.setup.next.match)
+        finally:
+            again.close()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
+def test_play_waits_neither_for_the_hub_nor_for_the_process_beside(qtbot: QtBot, tmp_path: Path) -> None:
+    with organising(tmp_path / "hub", free_port()) as there:
+        table = Table(qtbot, tmp_path / "matches")
+        evening = Evening(qtbot, there, table)
+        try:
+            table.window.championship.show()
+            evening.join("3")
+            evening.draw("Comets", "Waves", room="3")
+            evening.until(table.window.setup.next.isVisible)
+            there.organiser.server.kill()
+            child = table.program.championship._child
+            os.kill(child.pid, signal.SIGSTOP)
+            table.click(table.window.setup.next.take)
+            table.click(table.window.setup.start)
+            assert table.program.enter(i.Act({"do": "end_match"}))
+            os.kill(child.pid, signal.SIGKILL)
+            qtbot.waitUntil(lambda: not child.running, timeout=PATIENCE_MS)
+            table.program.championship._again.setInterval(10)
+            table.program.championship._died("killed")
+            evening.until(lambda: there.organiser.cup.result((1, 2)))
+        finally:
+            table.close()
+
+
+def test_without_the_extra_there_is_a_sentence(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A package of this name that can't be imported stands before the real one."""
+    (tmp_path / "nats").mkdir()
+    (tmp_path / "nats" / "__init__.py").write_text("raise ImportError\n")
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), os.environ.get("PYTHONPATH", ""))))
+    table = Table(qtbot, tmp_path / "matches")
+    try:
+        panel = table.window.championship
+        panel.show()
+        panel.code.setText("AAAAA")
+        panel.name.setText("Ms Bell")
+        table.click(panel.join)
+        qtbot.waitUntil(lambda: "isn't installed" in panel.said.text(), timeout=PATIENCE_MS)
+    finally:
+        table.close()

@@ -100,11 +100,12 @@ PARTS = {
     ),
     "games": ("games/*", "games/*/*"),
     "lab": ("lab/*",),
+    "whole, golden slap": ("whole/test_golden_slap.py",),
     "whole": ("whole/*",),
     "commands": ("test_cli.py", "test_referee*.py", "test_run.py", "test_wheel.py"),
 }
 #: What other load on this machine could affect runs alone.
-ALONE = {"boxes, measured"}
+ALONE = {"boxes, measured", "whole, golden slap"}
 #: The quick run: checks and parts that cost little and find much.
 QUICK = {
     "mypy (host, tests)", "mypy (firmware)", "import contracts", "ruff check", "ruff format",

@@ -9,8 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-PATIENCE_S = 60.0
-PATIENCE_MS = 60_000
+PATIENCE_S = 120.0
+PATIENCE_MS = 120_000
 
 
 def wait_until(condition: Callable[[], object], what: str) -> None:

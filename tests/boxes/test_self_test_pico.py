@@ -92,10 +92,9 @@ def two_boxes(image: Path) -> Iterator[PicoBench]:
         yield bench
 
 
-def test_a_whole_box_and_its_neighbour_on_the_sync_wire(two_boxes: PicoBench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_whole_box_and_its_neighbour_on_the_sync_wire(two_boxes: PicoBench) -> None:
     pico, other = two_boxes.picos
     ports = [one.wait_for_port() for one in (pico, other)]
-    monkeypatch.setattr("gotit.boxes.talk.HELLO_S", 60)  # boards are emulated more slowly than they would run
     maker = Watcher(pico, list(range(18)))
     with Talk(open_port(ports[0], 0.02), ports[0]) as talk, Talk(open_port(ports[1], 0.02), ports[1]) as neighbour:
         assert (talk.label, neighbour.label) == ("Box A", "Box B")
@@ -115,7 +114,7 @@ def test_a_whole_box_and_its_neighbour_on_the_sync_wire(two_boxes: PicoBench, mo
     assert maker.piezo == "pwm"
 
 
-def test_a_small_box_with_a_broken_wire(emulator: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_small_box_with_a_broken_wire(emulator: None, tmp_path: Path) -> None:
     """Three buttons on another map, no lamps, no piezo, no sync; the second button's wire is loose."""
     settings: dict[str, object] = {
         "input_pins": [6, 7, 8],
@@ -126,7 +125,6 @@ def test_a_small_box_with_a_broken_wire(emulator: None, tmp_path: Path, monkeypa
     }
     options = BoxOptions(image=make_image(tmp_path / "flash.bin", settings=settings))
     asked = "Not seen yet: seat 2, buzz (GP7). Keep waiting?"
-    monkeypatch.setattr("gotit.boxes.talk.HELLO_S", 60)
     with EmulatedPico(options) as pico:
         port = pico.wait_for_port()
         maker = Maker(lambda: press_all(pico, [4, 6]), {asked: False})

@@ -10,11 +10,15 @@ import pytest
 from tests.emulated.firmware_image import make_image
 from tests.emulated.pico import BoxOptions, EmulatedPico
 from tests.emulated.tools import MissingTool, must_have_all, require_micropython, require_node_packages
+from tests.patience import PATIENCE_S
 
 
 @pytest.fixture(scope="session")
-def emulator() -> None:
-    """Fail on CI, skip elsewhere, when node, its packages or the genuine MicroPython are missing."""
+def emulator() -> Iterator[None]:
+    """Fail on CI, skip elsewhere, when node, its packages or the genuine MicroPython are missing.
+
+    An emulated board may start more slowly than a real one: the host waits longer for its first word.
+    """
     try:
         require_node_packages()
         require_micropython()
@@ -22,6 +26,10 @@ def emulator() -> None:
         if must_have_all():
             pytest.fail(str(missing))
         pytest.skip(str(missing))
+    with pytest.MonkeyPatch.context() as patch:
+        for waits in ("flash", "talk"):
+            patch.setattr(f"gotit.boxes.{waits}.HELLO_S", PATIENCE_S)
+        yield
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from hardware.wiring.sheet_single import SETTINGS
 from tests.boxes.test_self_test import Maker
 from tests.emulated.firmware_image import make_image
@@ -30,14 +29,11 @@ def press_both(bench: PicoBench) -> None:
         pico.press(number, in_us=20_000 + number * 2 * PRESS_US, hold_us=PRESS_US)
 
 
-def test_a_single_seat_built_as_the_guide_says_passes(
-    emulator: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_single_seat_built_as_the_guide_says_passes(emulator: None, tmp_path: Path) -> None:
     """Its lamp is on a pin of its own, and its sync wire joins GP4 and GP5."""
     image = make_image(tmp_path / "flash.bin", settings={**SETTINGS, "letter": "C"})
     out, back = SETTINGS["sync_out_pin"], 4
     assert isinstance(out, int)
-    monkeypatch.setattr("gotit.boxes.talk.HELLO_S", 60)  # the emulated board starts more slowly than a real one
     with PicoBench([BoxOptions(image=image)], wires=(Wire(((0, out),), ((0, back),)),)) as bench:
         port = bench.picos[0].wait_for_port()
         maker = Maker(lambda: press_both(bench))

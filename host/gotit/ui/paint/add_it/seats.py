@@ -78,7 +78,8 @@ def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
         return
     above, below = inner.take_top(inner.h * 0.54, 0)
     above = _draw_state(canvas, above, tile.state, surface)
-    canvas.text(above.grown(vh(0.5)), tile.name, NAME, surface.ink, surface.fill, name=True)
+    name = above._replace(y=above.y - vh(0.5), h=above.h + vh(0.5))  # upwards alone: the number stands below
+    canvas.text(name, tile.name, NAME, surface.ink, surface.fill, name=True)
     _draw_below(canvas, below, tile, surface)
 
 

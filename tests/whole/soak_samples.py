@@ -5,6 +5,7 @@ Must not: know what the process does.
 
 from __future__ import annotations
 
+import ctypes
 import functools
 import gc
 import statistics
@@ -30,7 +31,8 @@ class Sample(Struct, frozen=True):
     """After `hours` of play. `rss_kb` as a class would find it, the rest after all garbage was collected.
 
     `own_kb`: what no other process shares, of it `stamps_kb` in the store
-    of pictures. `blocks`: of Python's own memory. `types`: Python's objects that collections
+    of pictures. `heap_kb`, `heap_free_kb`: of the C library, what is in use, and what was freed and not given back
+    (mallinfo2(3)). `blocks`: of Python's own memory. `types`: Python's objects that collections
     look through, by type, those that were made since the start. `cached`: entries of all caches of the program, by
     name. `journal_bytes`, `rows`: of all matches so far. `running`: timers that run.
     """
@@ -56,6 +58,8 @@ class Sample(Struct, frozen=True):
     stamps_kb: int
     journal_bytes: int
     stuck: int = 0
+    heap_kb: int = 0
+    heap_free_kb: int = 0
     types: dict[str, int] = {}
     cached: dict[str, int] = {}
 
@@ -95,8 +99,11 @@ def take(**told: Any) -> Sample:
     there = qobjects()
     types = Counter(f"{type(each).__module__}.{type(each).__qualname__}" for each in gc.get_objects())
     timers = [each for each in there if isinstance(each, QTimer)]
+    heap_kb, heap_free_kb = heap()
     return Sample(
         rss_kb=rss_kb,
+        heap_kb=heap_kb,
+        heap_free_kb=heap_free_kb,
         own_kb=own_kb(),
         descriptors=sum(1 for _ in Path("/proc/self/fd").iterdir()),
         threads=_status("Threads"),
@@ -117,6 +124,25 @@ def take(**told: Any) -> Sample:
 def own_kb() -> int:
     rows = (line.split() for line in Path("/proc/self/smaps_rollup").read_text().splitlines()[1:])
     return sum(int(row[1]) for row in rows if row[0] in ("Private_Clean:", "Private_Dirty:"))
+
+
+class MallInfo(ctypes.Structure):
+    """glibc's `struct mallinfo2`, summed over all arenas."""
+
+    _fields_ = tuple(
+        (name, ctypes.c_size_t)
+        for name in (
+            "arena", "ordblks", "smblks", "hblks", "hblkhd", "usmblks", "fsmblks", "uordblks", "fordblks", "keepcost"
+        )
+    )  # fmt: skip
+
+
+def heap() -> tuple[int, int]:
+    """kB of the C library's memory in use, what was mapped alone included; and kB that it holds free."""
+    mallinfo2 = ctypes.CDLL(None).mallinfo2
+    mallinfo2.restype = MallInfo
+    info = mallinfo2()
+    return (info.uordblks + info.hblkhd) // KB, info.fordblks // KB
 
 
 def _status(name: str) -> int:
@@ -181,11 +207,13 @@ def verdicts(later: list[Sample]) -> list[tuple[Limit, float, bool]]:
 def as_table(samples: list[Sample]) -> str:
     heads = (
         "hours' worth", "minutes", "inputs", "presses", "matches", "MB own", "of it pictures", "MB in all",
+        "C in use", "C free",
         "descriptors", "threads", "timers", "widgets", "Qt objects", "Python objects", "cache entries", "journal MB",
     )  # fmt: skip
     rows = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     for each in samples:
-        memory = (f"{kb / KB:.1f}" for kb in (each.own_kb, each.stamps_kb, each.rss_kb))
+        held = (each.own_kb, each.stamps_kb, each.rss_kb, each.heap_kb, each.heap_free_kb)
+        memory = (f"{kb / KB:.1f}" for kb in held)
         counts = (each.descriptors, each.threads, each.timers, each.widgets, each.qobjects, each.objects)
         played = (f"{each.hours:.1f}", f"{each.wall_s / 60:.1f}", each.inputs, each.presses, each.matches)
         cells = (*played, *memory, *counts, each.cache_entries, f"{each.journal_bytes / KB / KB:.1f}")

@@ -137,8 +137,8 @@ def test_boxes_that_contradict_each_other_are_told_of_once_the_race_is_decided()
 
 
 def test_who_of_a_team_stands_at_the_buzzer_as_a_number() -> None:
-    team = (Lineup(("Ana", "Ben", "Cem")), Lineup(("Ben", "Dan"), since=4, first=1))
-    assert [number_at(team, stint) for stint in range(6)] == [1, 2, 3, 1, 2, 1]
+    team = (Lineup(("Ana", "Ben", "Cem")), Lineup(("Ben", "Dan"), since=4, first=1, deeds=4))
+    assert [number_at(team, stint, stint + 1) for stint in range(6)] == [1, 2, 3, 1, 2, 1]
 
 
 class Forgets(Slap):

@@ -9,6 +9,7 @@ from tests.core.table_driver import GAMES, Table
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
+from gotit.core.history import history
 from gotit.core.match_view import TeamView, match_view
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -226,3 +227,47 @@ def test_a_kept_match_in_teams_is_the_same_when_it_is_replayed(rotates: str, tmp
     assert again.teams == table.session.teams
     assert again.count == table.session.count
     assert match_view(again, None) == match_view(table.session, None)
+
+
+def test_who_leaves_after_winning_keeps_what_was_won_a_moment_ago() -> None:
+    table = started()
+    table.calls(1)
+    table.act("answer", seat=1, right=True)
+    table.act("take", seat=1, double=True)
+    table.enter(i.Regroup(1, ("Ben", "Cem")))
+    assert won(table.session, 1) == {"Ben": 0, "Cem": 0, "Ana": 2}
+    assert table.session.spoken_names[0] == "Ben"
+    assert {name: did.points for name, did in history(table.session, ()).items() if did.points} == {"Ana": 2}
+
+
+def test_undo_brings_nobody_back_who_has_left() -> None:
+    table = started()
+    wins(table, 1, 1)
+    wins(table, 1, 2)
+    assert table.session.spoken_names[0] == "Cem"
+    table.enter(i.Regroup(1, ("Ana", "Cem")))
+    before = table.session
+    while table.session.spoken_names[1] != "Emil":
+        table.enter(i.Undo())
+    assert table.session.spoken_names[0] == "Cem", "Ben stood there, and has gone"
+    while table.session.future:
+        table.enter(i.Redo())
+    assert (table.session.spoken_names, won(table.session, 1)) == (before.spoken_names, won(before, 1))
+    while (table.session.spoken_names[1], table.phase) != ("Emil", "racing"):
+        table.enter(i.Undo())
+    wins(table, 1, 0)
+    assert won(table.session, 1) == {"Ana": 1, "Cem": 1}, "what Ben had won is undone, and Cem has won it now"
+    assert table.session.spoken_names[0] == "Ana"
+
+
+def test_a_call_counts_for_whoever_stood_there_when_the_race_was_open() -> None:
+    """The step that brings the next target opens its race, too."""
+    table = started()
+    wins(table, 2, 1)
+    wins(table, 1, 2)
+    table.calls(3)
+    found = history(table.session, ())
+    assert {name: did.calls for name, did in found.items() if did.calls} == {"Dora": 1, "Ben": 1, "Hana": 1}
+    assert {name: did.rounds for name, did in found.items()} == {
+        "Ana": 1, "Ben": 1, "Cem": 1, "Dora": 2, "Emil": 1, "Finn": 1, "Gül": 1, "Hana": 1,
+    }  # fmt: skip

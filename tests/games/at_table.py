@@ -1,5 +1,7 @@
 """Any game at a real session, played at random: settings by their own descriptions, offers, races, hecklers, undo.
 
+`meanwhile` is what else goes on in a room: lessons, latecomers, other members and names of teams, other terms.
+
 A new game gets it by its row in `tests.games.test_offers.ROWS`, which says how open offers are filled in.
 """
 
@@ -21,6 +23,8 @@ from gotit.core.offer import Open
 from gotit.core.session import Session
 from gotit.core.setting import Setting, settings_of
 from gotit.core.step import step
+from gotit.core.teams import MOST_IN_A_TEAM, Rotates
+from gotit.core.terms import Terms
 from gotit.games.shelf import shelf
 
 NAMES = ("Ana", "Ben", "Cleo", "Dorota", "Emil", "Femi", "Gus", "Hana", "Ivo")
@@ -45,6 +49,8 @@ class AtTable:
 
     rare: tuple[str, ...] = ("end_match", "pile_empty")
     """Moves that are chosen seldom: else a match is over before anything happens."""
+    busy = 1
+    """So much more than usual goes on around it."""
 
     def __init__(
         self,
@@ -55,6 +61,8 @@ class AtTable:
         seats: int = 0,
         settings: Mapping[str, Any] | None = None,
         trial: bool = False,
+        teams: bool = False,
+        rotates: Rotates = "target",
         **fixed: Any,
     ) -> None:
         self.chance = random.Random(f"{name} {seed}")
@@ -69,7 +77,9 @@ class AtTable:
             seats = self.chance.choice(self.game.seats[:4])
             some = {**some_settings(self.game, seats, self.chance), **PLAYABLE.get(name, {}), **fixed}
             with suppress(Refused):
-                self._enter(i.Start(name, NAMES[:seats], some, clocks=clocks, trial=trial))
+                members = tuple(tuple(f"{team} {who}" for who in "abc") for team in NAMES[:seats]) if teams else ()
+                start = i.Start(name, NAMES[:seats], some, clocks=clocks, trial=trial, teams=members, rotates=rotates)
+                self._enter(start)
 
     def moments(self, most: int) -> Iterator[Moment]:
         """So many of what follows, to the end of the match at most."""
@@ -85,21 +95,47 @@ class AtTable:
             yield Moment(before, entered, self.session)
 
     def meanwhile(self) -> Iterator[Moment]:
-        """Seldom: the match stands still for a while, or somebody comes late."""
-        what = self._seldom.random()
-        inputs: tuple[i.Input, ...] = ()
-        if what < 0.03:
-            inputs = i.Halt(on=True), i.Halt(on=False)
-        elif what < 0.035 and len(self.session.seats) < 6:
-            inputs = (i.PlayerJoins(len(self.session.seats) + 1, "Late"),)
-        for entered in inputs:
+        """Seldom: something that is no step of the match, or somebody comes late."""
+        for entered in self._affair():
             before = self.session
             try:
                 self._enter(entered)
             except Refused:
-                return
+                continue
             yield Moment(before, entered, self.session)
             self.now_us += self._seldom.randrange(9 * SECOND_US)
+
+    def _affair(self) -> tuple[i.Input, ...]:
+        s, chance = self.session, self._seldom
+        what, seat = chance.random() / self.busy, chance.choice(s.seats)
+        if what < 0.03:  # a lesson, in which names and terms are seen to as ever
+            return i.Halt(on=True), *chance.choice(((), self._other_terms(seat), self._others(seat))), i.Halt(on=False)
+        if what < 0.035 and len(s.seats) < 6 and not s.teams:
+            return (i.PlayerJoins(len(s.seats) + 1, "Late"),)
+        if what < 0.065:
+            return self._other_terms(seat)
+        return self._others(seat) if what < 0.1 else ()
+
+    def _other_terms(self, seat: int) -> tuple[i.Input, ...]:
+        chance = self._seldom
+        member = chance.randint(1, len(self.session.teams[seat - 1][-1].members)) if self.session.teams else 0
+        terms = Terms(chance.choice((0, 100, 150)), chance.choice((0, 2 * SECOND_US)), chance.random() < 0.3)
+        return (i.SetTerms(seat, member, terms),)
+
+    def _others(self, seat: int) -> tuple[i.Input, ...]:
+        """Somebody joins a team, leaves it, or goes to the front; or is called by another name."""
+        chance, name = self._seldom, f"Nova {self._seldom.randrange(10_000)}"
+        if not self.session.teams:
+            return (i.Rename(seat, name),)
+        members = self.session.teams[seat - 1][-1].members
+        found: list[i.Input] = [i.Rename(seat, name, chance.randint(1, len(members)))]
+        if len(members) < MOST_IN_A_TEAM:
+            found.append(i.Regroup(seat, (*members, name)))
+        if len(members) > 1:
+            gone = chance.choice(members)
+            found.append(i.Regroup(seat, tuple(each for each in members if each != gone)))
+            found.append(i.Regroup(seat, tuple(chance.sample(members, len(members)))))
+        return (chance.choice(found),)
 
     def _enter(self, entered: i.Input) -> None:
         self.session, _ = step(self.session, entered, self.now_us)

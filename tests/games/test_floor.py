@@ -73,7 +73,7 @@ def test_who_stands_at_a_buzzer(name: str, rotates: Rotates) -> None:
             if rotates == "target" and now.seat is None:
                 assert len(set(count.stints)) == 1, "all change with the target"
             for seat in session.seats:
-                gained = sum(gain for (of, _), gain in count.won.items() if of == seat)
+                gained = sum(gain for (of, _, _), gain in count.won.items() if of == seat)
                 assert gained >= now.won[seat - 1], "what a team has, somebody has won"
                 if now.points is not None:
                     assert gained == now.won[seat - 1] == sum(won for (_, of), won in now.points.items() if of == seat)
@@ -122,7 +122,7 @@ def test_points_that_a_jury_changes_later_are_those_of_whoever_stood_there_then(
             action = Correct(number, seat, points)
             assert session.game is not None
             after = _at(session, session.game.apply(session.state, action, 0), Deed("done", action, 0, session.state))
-            member = member_at(session.teams[seat - 1], stood[number][seat - 1])
+            member = member_at(session.teams[seat - 1], stood[number][seat - 1], 1)
             told, known = _members(after), _members(session)
             assert told == {**known, member: known.get(member, 0) + points - was}
             assert {name: did.points for name, did in history(after, ()).items() if did.points} == {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from operator import ne
 from typing import Any
@@ -11,21 +12,26 @@ from tests.games.at_table import AtTable, Moment
 
 from gotit.core import inputs as i
 from gotit.core.clocks import MoreTime
-from gotit.core.game import TimeUp
+from gotit.core.game import Called, TimeUp
 from gotit.core.progress import convert
 from gotit.core.puzzle import Hint, Unfold
 from gotit.core.session import Session
+from gotit.core.teams import Rotates
 from gotit.games.shelf import shelf
 
 GAMES = sorted(shelf())
 SEEDS, MOST = 12, 250
-AFFAIRS = (i.Act, i.SeatPress, i.PlayerJoins)
+AROUND = (i.Halt, i.SetTerms, i.Rename, i.Regroup)
+"""What is no step of a match."""
+OF_A_SEAT = (i.Act, i.SeatPress, i.PlayerJoins, i.SetTerms, i.Rename, i.Regroup)
+ROTATES: tuple[Rotates | None, ...] = (None, None, "target", "turn")
 
 
 def moments(name: str, **fixed: Any) -> Iterator[Moment]:
-    """Now and then “How to play” is shown meanwhile, or somebody comes late; some of these matches are trial rounds."""
+    """With what else goes on in a room; in every second match teams play, and some are trial rounds."""
     for seed in range(SEEDS):
-        at = AtTable(name, seed, trial=seed % 4 == 3, **fixed)
+        rotates = ROTATES[seed % 4]
+        at = AtTable(name, seed, trial=seed % 3 == 2, teams=rotates is not None, rotates=rotates or "target", **fixed)
         for moment in at.moments(MOST):
             yield moment
             yield from at.meanwhile()
@@ -41,7 +47,7 @@ def clocks_on(name: str) -> dict[str, int]:
     }
 
 
-def owner(entered: i.Act | i.SeatPress | i.PlayerJoins, s: Session) -> int:
+def owner(entered: Any, s: Session) -> int:
     """Whose affair this is; 0: nobody's alone."""
     if not isinstance(entered, i.Act) or s.game is None:
         return getattr(entered, "seat", None) or 0
@@ -59,7 +65,7 @@ def test_another_seats_affair_never_moves_a_clock_nor_stops_or_starts_it(name: s
     timed = 0
     for before, entered, after in moments(name, **clocks_on(name)):
         was, now = before.clock, after.clock
-        if was is None or before.waits_for_chance or not isinstance(entered, AFFAIRS):
+        if was is None or before.waits_for_chance or not isinstance(entered, OF_A_SEAT):
             continue
         of_the_clock = isinstance(entered, i.Act) and entered.action["do"] in ("more_time", "time_up")
         if of_the_clock or (was.whose and owner(entered, before) == was.whose):
@@ -115,3 +121,23 @@ def test_no_step_can_be_undone_that_has_changed_nothing(name: str) -> None:
         elif "nothing_changed" in told:
             assert (after.state, after.past, after.future) == (before.state, before.past, before.future)
     assert steps > 100
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_goes_on_around_a_match_is_no_step_of_it(name: str) -> None:
+    """Lessons, names, teams and terms: the match is where it was, and what can be undone, too.
+
+    Only a buzz may come of it: one that waited for a head start that somebody has no more.
+    """
+    met: Counter[type] = Counter()
+    for before, entered, after in moments(name):
+        if not isinstance(entered, AROUND):
+            continue
+        met[type(entered)] += 1
+        waited = before.head_start_runs and isinstance(entered, i.SetTerms)
+        if waited and len(after.done) > len(before.done):
+            assert isinstance(after.done[-1].action, Called)
+            continue
+        assert (after.state, after.past, after.future) == (before.state, before.past, before.future)
+        assert after.done == before.done
+    assert met.keys() == set(AROUND)

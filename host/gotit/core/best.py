@@ -21,8 +21,9 @@ from msgspec.structs import replace
 from gotit.core.deed import Deed
 from gotit.core.feats import RIGHT, WRONG, Feat, Noted, more, only
 from gotit.core.game import Called, Floor, Game
-from gotit.core.history import met, races
+from gotit.core.history import met
 from gotit.core.message import Maths, Message, Seat, Typed, say
+from gotit.core.races import races
 from gotit.core.session import Session
 from gotit.core.teams import Counted, counted, member_at
 
@@ -96,7 +97,10 @@ Holder = tuple[int, str]
 
 @dataclass(frozen=True)
 class _Line:
-    """A match from end to end: all states that it has been in, with their floors and stints, and what lies between."""
+    """A match from end to end: all states that it has been in, with their floors and stints, and what lies between.
+
+    `numbers`: of the deed that was done in each state.
+    """
 
     session: Session
     game: Game
@@ -104,13 +108,16 @@ class _Line:
     states: tuple[Any, ...]
     floors: tuple[Floor, ...]
     stints: tuple[tuple[int, ...], ...]
+    numbers: tuple[int, ...]
 
     def holder(self, noted: Noted) -> Holder:
         at = noted.at
         if noted.round is not None:
             at = next((n for n, floor in enumerate(self.floors) if floor.round == noted.round), 0)
         teams = self.session.teams
-        return noted.seat, member_at(teams[noted.seat - 1], self.stints[at][noted.seat - 1]) if teams else ""
+        if not teams:
+            return noted.seat, ""
+        return noted.seat, member_at(teams[noted.seat - 1], self.stints[at][noted.seat - 1], self.numbers[at])
 
 
 def best_moments(session: Session) -> tuple[Best, ...]:
@@ -153,7 +160,9 @@ def _line(session: Session, game: Game) -> _Line:
         known = counted(known, game, session.done[:number], seats, session.rotates)
         stints.append(known.count.stints if known is not None else (0,) * seats)
     stints.append(session.count.stints if session.count is not None else (0,) * seats)
-    return _Line(session, game, tuple(deed for _, deed in deeds), states, tuple(map(game.floor, states)), tuple(stints))
+    numbers = (*(number for number, _ in deeds), len(session.done) + 1)
+    floors = tuple(map(game.floor, states))
+    return _Line(session, game, tuple(deed for _, deed in deeds), states, floors, tuple(stints), numbers)
 
 
 # --- what is alike in all games --------------------------------------------------------------------------------------

@@ -18,9 +18,9 @@ from gotit.core.deed import Deed
 from gotit.core.feats import SIGNS
 from gotit.core.game import Called, Floor, Game, News
 from gotit.core.message import Maths, Message
-from gotit.core.press import earliest_on_host_us
+from gotit.core.races import RaceHeld, races
 from gotit.core.session import Session
-from gotit.core.teams import Counted, counted, gains, member_at
+from gotit.core.teams import Counted, count_of, counted, gains, member_at
 
 
 class Did(Struct, frozen=True):
@@ -72,7 +72,7 @@ class Match(Struct, frozen=True):
 SOLO = "solo"
 JUDGED = "judged"
 """The kind of a mistake of which nothing more is known than that it was one."""
-COUNTING = 5
+COUNTING = 6
 """Changes when something comes to be counted otherwise: what was counted before is then counted anew."""
 
 
@@ -208,16 +208,23 @@ def history(session: Session, sitting: Sitting) -> Mapping[str, Did]:
     buzzed_us: Mapping[int, int] = {}
     armed = races(session)
     outcome = game.outcome(session.state)
-    stood: dict[tuple[int, ...], Mapping[int, _Tally]] = {}
+    stood: dict[tuple[int, ...], dict[int, _Tally]] = {}
+    acted: set[tuple[tuple[int, ...], int]] = set()
     verdict: _Before | None = None
     verdicts: dict[tuple[tuple[int, ...], int], _Verdict] = {}
     for moment in _moments(session, game):
-        people = {seat: tallies.setdefault(name, _Tally()) for seat, name in who.at(moment).items()}
-        for seat, tally in people.items():
+        people, then_there = (
+            {seat: tallies.setdefault(name, _Tally()) for seat, name in there.items()} for there in who.at(moment)
+        )
+        for seat, tally in then_there.items():
             if moment.now.round is not None and met(moment.now, seat):
                 tally.rounds.add(moment.now.round)
-        if moment.was.round is not None:
-            stood[moment.was.round] = people
+        if (of := moment.was.round) is not None:
+            acts = moment.was.acting | moment.now.acting
+            acted.update((of, seat) for seat in acts)
+            stood.setdefault(of, {}).update(
+                {seat: tally for seat, tally in people.items() if seat in acts or (of, seat) not in acted}
+            )
         for seat, of, gain in gains(moment.was, moment.now):
             stands = people if of is None else stood.get(of, people)
             if seat in stands:
@@ -382,57 +389,38 @@ def _moments(session: Session, game: Game) -> Iterator[_Moment]:
         yield _Moment(number, deed.at_us, states[at + 1], floors[at], floors[at + 1])
 
 
-@dataclass
-class RaceHeld:
-    """One arming: who buzzed in it, and when (session time). `first`: who alone was first, 0 for nobody."""
-
-    opened_us: int
-    number: int
-    first: int = 0
-    calls: dict[int, int] = field(default_factory=dict)
-
-
-def races(session: Session) -> Sequence[RaceHeld]:
-    """The races of the match that were decided. Whoever is next in line was not first."""
-    races: dict[int, RaceHeld] = {}
-    for arming in (*(step.arming for step in session.past), session.arming):
-        if arming is None:
-            continue
-        race = races.setdefault(arming.epoch, RaceHeld(arming.opened_us, arming.race_number))
-        if arming.decided and arming.race_number == race.number:
-            race.first = next(iter(arming.answered)) if len(arming.answered) == 1 else 0
-        for seat, call in arming.calls.items():
-            if arming.decided and (at_us := earliest_on_host_us(call.readings)) is not None:
-                race.calls.setdefault(seat, at_us)
-    return [race for race in races.values() if race.calls]
-
-
 class _Who:
     """Who sat where, and in a team stood there, at each moment."""
 
     def __init__(self, session: Session, game: Game, sitting: Sitting) -> None:
         self._session, self._game, self._sitting = session, game, sitting
         self._counted: Counted | None = None
-        self._stood: list[tuple[int, tuple[int, ...]]] = []
+        self._stood: list[tuple[int, Mapping[int, str]]] = []
 
-    def at(self, moment: _Moment) -> Mapping[int, str]:
-        """By seat."""
+    def at(self, moment: _Moment) -> tuple[Mapping[int, str], Mapping[int, str]]:
+        """By seat: who did it, and who was there once it was done."""
         s = self._session
         if not s.teams:
-            return {seat: name for seat in s.seats if (name := self.in_seat(seat, moment.at_us)) is not None}
+            there = {seat: name for seat in s.seats if (name := self.in_seat(seat, moment.at_us)) is not None}
+            return there, there
         self._counted = counted(self._counted, self._game, s.done[: moment.number], len(s.names), s.rotates)
-        stints = self._counted.count.stints if self._counted is not None else ()
-        self._stood.append((moment.at_us, stints))
-        there = zip(s.teams, stints, strict=False)  # a team may join later
-        return {seat: member_at(team, stint) for seat, (team, stint) in enumerate(there, 1)}
+        if self._counted is None:
+            return {}, {}
+        before = self._counted.count
+        after = count_of(self._counted, moment.now, len(s.names), s.rotates)
+        was, now = self._named(before.stints, moment.number), self._named(after.stints, moment.number + 1)
+        self._stood += [(moment.at_us, now)] if self._stood else [(0, was), (moment.at_us, now)]
+        return was, now
+
+    def _named(self, stints: tuple[int, ...], deed: int) -> Mapping[int, str]:
+        there = zip(self._session.teams, stints, strict=True)
+        return {seat: member_at(team, stint, deed) for seat, (team, stint) in enumerate(there, 1)}
 
     def in_seat(self, seat: int, at_us: int) -> str | None:
         """Who was in this seat then."""
         if self._session.teams:
-            stints = next((stints for since_us, stints in reversed(self._stood) if since_us <= at_us), None)
-            if stints is None or seat > len(stints):
-                return None
-            return member_at(self._session.teams[seat - 1], stints[seat - 1])
+            stood = next((there for since_us, there in reversed(self._stood) if since_us <= at_us), {})
+            return stood.get(seat)
         there = [name for since_us, place, name in self._sitting if place == seat and since_us <= at_us]
         return there[-1] if there else None
 

@@ -175,9 +175,9 @@ def _team(session: Session, seat: int) -> TeamView | None:
     if count is None:
         return None
     team, won = session.teams[seat - 1], dict[str, int]()
-    for (of, stint), gain in count.won.items():
+    for (of, stint, deed), gain in count.won.items():
         if of == seat:
-            name = member_at(team, stint)
+            name = member_at(team, stint, deed)
             won[name] = won.get(name, 0) + gain
     here = team[-1].members
     gone = [name for name in won if name not in here]

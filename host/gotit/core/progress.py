@@ -39,6 +39,7 @@ def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
     if s.version != BEFORE_CLOCKS and not isinstance(action, (Called, TimeUp, Drawn)) and _alike(state, s.state):
         return tell(s, NOTHING_CHANGED, private=True)
     past = s.past if isinstance(action, Drawn) else s.past.then(s.as_step(label))
+    s = replace(s, teams=s.teams_now) if s.teams else s
     done = s.done.then(Deed(label, action, at_us, s.state))
     moved = replace(s, state=state, past=past, future=Trail(), done=done)
     return settle(with_game_news(clock_kept(moved, s.clock)), was, at_us)

@@ -26,7 +26,7 @@ from gotit.core.message import say
 from gotit.core.offer import Move, Offers, Open, Written
 from gotit.core.puzzle import NOTHING_TOLD, Puzzle, Told, offers_of
 from gotit.core.seating import Seating
-from gotit.core.teams import Count, Counted, Rotates, Team, count_of, counted, member_at, next_stint
+from gotit.core.teams import Count, Counted, Rotates, Team, count_of, counted, member_at, next_stint, present
 from gotit.core.terms import Terms, head_starts
 from gotit.core.trail import Trail
 
@@ -339,6 +339,14 @@ class Session:
         object.__setattr__(self, "counted", known)
         return count_of(known, self.game.floor(self.state), seats, self.rotates)
 
+    @property
+    def teams_now(self) -> tuple[Team, ...]:
+        """The teams as they go on from here: undo brings nobody back who has left since."""
+        deeds = len(self.done)
+        if all(team[-1].deeds <= deeds for team in self.teams) or (count := self.count) is None:
+            return self.teams
+        return tuple(present(team, stint, deeds) for team, stint in zip(self.teams, count.stints, strict=True))
+
     @cached_property
     def terms_at(self) -> Mapping[int, Terms]:
         """On what terms those play who stand at the seats' buzzers now, where they are not everybody's."""
@@ -363,7 +371,8 @@ class Session:
         count = self.count
         if count is None or self.over:
             return self.names
-        return tuple(member_at(team, stint) for team, stint in zip(self.teams, count.stints, strict=True))
+        deed = len(self.done) + 1
+        return tuple(member_at(team, stint, deed) for team, stint in zip(self.teams_now, count.stints, strict=True))
 
     @property
     def told_names(self) -> tuple[str, ...]:
@@ -374,7 +383,7 @@ class Session:
             return names
         called = {seat: self.counted.count.stints[seat - 1] for seat in last.seats}
         return tuple(
-            member_at(self.teams[seat - 1], called[seat]) if seat in called else name
+            member_at(self.teams[seat - 1], called[seat], len(self.done)) if seat in called else name
             for seat, name in enumerate(names, 1)
         )
 
@@ -382,7 +391,7 @@ class Session:
         """Who stands at this seat's buzzer next, once it is somebody else's turn there; else ""."""
         count = self.count
         stint = next_stint(count, seat, self.rotates) if count is not None and not self.over else None
-        return member_at(self.teams[seat - 1], stint) if stint is not None else ""
+        return member_at(self.teams_now[seat - 1], stint, len(self.done) + 1) if stint is not None else ""
 
     def name(self, seat: int) -> str:
         return self.spoken_names[seat - 1]

@@ -341,7 +341,8 @@ def _told_changes(s: Session, typed: Mapping[int, str]) -> Session:
 
 def _regroup(s: Session, seat: int, members: tuple[str, ...]) -> Session:
     team = _team(s, seat)
-    return _with_team(s, seat, regrouped(team, members, s.count.stints[seat - 1] if s.count is not None else 0))
+    stint = s.count.stints[seat - 1] if s.count is not None else 0
+    return _with_team(s, seat, regrouped(team, members, stint, len(s.done)))
 
 
 def _team(s: Session, seat: int) -> Team:

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gotit.core.deed import Deed
 from gotit.core.game import Floor, Game, Refused
@@ -29,14 +30,15 @@ MOST_IN_A_TEAM = 8
 
 
 class Lineup(Struct, frozen=True):
-    """Who is in a team from its stint `since` on; then `members[first]` stands at the buzzer, and after that the next.
+    """Who is in a team once so many `deeds` are done; in stint `since` `members[first]` stands at the buzzer.
 
-    It holds until the lineup after it.
+    After that the next. It holds until the lineup after it.
     """
 
     members: tuple[str, ...]
     since: int = 0
     first: int = 0
+    deeds: int = 0
 
     def place(self, stint: int) -> int:
         return (self.first + stint - self.since) % len(self.members)
@@ -75,15 +77,22 @@ def _checked(members: Sequence[str]) -> tuple[str, ...]:
     return names
 
 
-def regrouped(team: Team, members: Sequence[str], stint: int) -> Team:
-    """Other members from now on. Who stands at the buzzer stays there, unless it is they who leave. Raises Refused."""
+def regrouped(team: Team, members: Sequence[str], stint: int, deeds: int) -> Team:
+    """Other members from now on, so many `deeds` being done; what was won before stays whose it was. Raises Refused.
+
+    Who stands at the buzzer stays there, unless it is they who leave: then the next comes forward.
+    """
     names = _checked(members)
-    standing = member_at(team, stint)
-    before = _lineup_at(team, stint)
-    after = [before.at(stint + step) for step in range(len(before.members))]
-    first = next((names.index(name) for name in (standing, *after) if name in names), 0)
-    kept = tuple(lineup for lineup in team if lineup.since < stint)
-    return (*kept, Lineup(names, stint, first))
+    before = _lineup_for(team, deeds + 1)
+    in_order = [before.at(stint + step) for step in range(len(before.members))]
+    first = next((names.index(name) for name in in_order if name in names), 0)
+    kept = tuple(lineup for lineup in team if lineup.deeds < deeds)
+    return (*kept, Lineup(names, stint, first, deeds))
+
+
+def present(team: Team, stint: int, deeds: int) -> Team:
+    """The team as it goes on after so many `deeds`: who has left since then does not come back by undo."""
+    return team if team[-1].deeds <= deeds else regrouped(team, team[-1].members, stint, deeds)
 
 
 def member(team: Team, number: int) -> str:
@@ -98,21 +107,21 @@ def renamed(team: Team, number: int, name: str) -> Team:
     old = member(team, number)
     changed = [tuple(name if each == old else each for each in lineup.members) for lineup in team]
     _checked(changed[-1])
-    return tuple(Lineup(members, lineup.since, lineup.first) for members, lineup in zip(changed, team, strict=True))
+    return tuple(replace(lineup, members=members) for members, lineup in zip(changed, team, strict=True))
 
 
-def member_at(team: Team, stint: int) -> str:
-    """Who stands at the buzzer in this stint."""
-    return _lineup_at(team, stint).at(stint)
+def member_at(team: Team, stint: int, deed: int) -> str:
+    """Who stands at the buzzer in this stint when deed number `deed` (from 1) is done."""
+    return _lineup_for(team, deed).at(stint)
 
 
-def number_at(team: Team, stint: int) -> int:
+def number_at(team: Team, stint: int, deed: int) -> int:
     """The same as a number in the team, from 1."""
-    return _lineup_at(team, stint).place(stint) + 1
+    return _lineup_for(team, deed).place(stint) + 1
 
 
-def _lineup_at(team: Team, stint: int) -> Lineup:
-    return next(lineup for lineup in reversed(team) if lineup.since <= stint)
+def _lineup_for(team: Team, deed: int) -> Lineup:
+    return next((lineup for lineup in reversed(team) if lineup.deeds < deed), team[0])
 
 
 # --- counting --------------------------------------------------------------------------------------------------------
@@ -120,24 +129,25 @@ def _lineup_at(team: Team, stint: int) -> Lineup:
 
 @dataclass(frozen=True)
 class Count:
-    """What has been counted up to a state of a match. `stints`: by seat. `won`: by seat and stint.
+    """What has been counted up to a state of a match. `stints`: by seat. `won`: by seat, stint, and number of the deed.
 
-    `acted`: since the round began. `rounds`: so many have ended. `stood`: the stints of those whose points may change.
+    `acted`: since the round began, each with the deed that was its last. `rounds`: so many have ended. `stood`: of each
+    round whose points may change, seat by seat the stint, and the deed with which it acted last, or the round ended.
     """
 
     floor: Floor
     stints: tuple[int, ...]
     round: tuple[int, ...] | None = None
     rounds: int = 0
-    acted: frozenset[int] = frozenset()
+    acted: Mapping[int, int] = field(default_factory=dict)
     had_turn: frozenset[int] = frozenset()
-    won: Mapping[tuple[int, int], int] = field(default_factory=dict)
-    stood: Mapping[tuple[int, ...], tuple[int, ...]] = field(default_factory=dict)
+    won: Mapping[tuple[int, int, int], int] = field(default_factory=dict)
+    stood: Mapping[tuple[int, ...], tuple[tuple[int, int], ...]] = field(default_factory=dict)
 
 
 def _first_count(floor: Floor, seats: int) -> Count:
     had = frozenset({floor.seat}) if floor.seat else frozenset()
-    return Count(floor, (0,) * seats, floor.round, acted=floor.acting, had_turn=had)
+    return Count(floor, (0,) * seats, floor.round, acted=dict.fromkeys(floor.acting, 0), had_turn=had)
 
 
 def gains(was: Floor, now: Floor) -> Iterator[tuple[int, tuple[int, ...] | None, int]]:
@@ -153,27 +163,31 @@ def gains(was: Floor, now: Floor) -> Iterator[tuple[int, tuple[int, ...] | None,
             yield seat, None, won - then
 
 
-def _counted(count: Count, floor: Floor, rotates: Rotates) -> Count:
-    """One step later."""
+def _counted(count: Count, floor: Floor, rotates: Rotates, deeds: int) -> Count:
+    """One step later, which was deed number `deeds`."""
     was = count.floor
     won, stood = dict(count.won), count.stood
+    now = tuple((stint, deeds) for stint in count.stints)
     for seat, of, gain in gains(was, floor):
-        stint = (count.stints if of is None else stood.get(of, count.stints))[seat - 1]
+        stint, deed = (now if of is None else stood.get(of, now))[seat - 1]
         if gain > 0 or of is not None or seat in was.acting | floor.acting:  # what others take away is nobody's loss
-            won[seat, stint] = won.get((seat, stint), 0) + gain
-    stints, rounds, acted, had = list(count.stints), count.rounds, count.acted, count.had_turn
+            won[seat, stint, deed] = won.get((seat, stint, deed), 0) + gain
+    stints, rounds, acted, had = list(count.stints), count.rounds, dict(count.acted), count.had_turn
+    acted.update(dict.fromkeys(was.acting, deeds))
     if floor.round is not None and floor.round != count.round:
         rounds += count.round is not None
         if count.round is not None and floor.points is not None:
-            stood = {**stood, count.round: count.stints}
+            ended = tuple((stint, acted.get(seat, deeds)) for seat, stint in enumerate(count.stints, 1))
+            stood = {**stood, count.round: ended}
         if floor.seat is None and count.round is not None:
             stints = [stint + (rotates == "target" or seat in acted) for seat, stint in enumerate(stints, 1)]
-        acted = frozenset()
+        acted = {}
     if floor.seat and floor.seat != was.seat:
         if floor.seat in had:
             stints[floor.seat - 1] = rounds if rotates == "target" else stints[floor.seat - 1] + 1
         had |= {floor.seat}
-    return Count(floor, tuple(stints), floor.round or count.round, rounds, acted | floor.acting, had, won, stood)
+    acted.update(dict.fromkeys(floor.acting, deeds))
+    return Count(floor, tuple(stints), floor.round or count.round, rounds, acted, had, won, stood)
 
 
 def next_stint(count: Count, seat: int, rotates: Rotates) -> int | None:
@@ -214,4 +228,4 @@ def counted(known: Counted | None, game: Game, done: Sequence[Deed], seats: int,
 
 def count_of(known: Counted | None, floor: Floor, seats: int, rotates: Rotates) -> Count:
     """With the state to which that has led."""
-    return _first_count(floor, seats) if known is None else _counted(known.count, floor, rotates)
+    return _first_count(floor, seats) if known is None else _counted(known.count, floor, rotates, known.deeds)

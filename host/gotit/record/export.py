@@ -125,7 +125,8 @@ def _who_stood(session: Session, arming: Arming) -> str:
     count = session.count
     if count is None:
         return ""
-    return " ".join(str(number_at(session.teams[seat - 1], count.stints[seat - 1])) for seat in seats)
+    deed = len(session.done) + 1
+    return " ".join(str(number_at(session.teams_now[seat - 1], count.stints[seat - 1], deed)) for seat in seats)
 
 
 def _cell(value: object) -> object:

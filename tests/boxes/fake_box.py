@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from tests.pseudo_terminal import PseudoTerminal
 
 from gotit.boxes import host_clock
-from gotit_box import wire
+from gotit_box import VERSION, wire
 
 ROLES = "cccccccccppppppppp"
 Fields = dict[str, int | str]
@@ -76,7 +76,7 @@ class FakeBox:
 
     def hello(self) -> None:
         fields: dict[str, int | str | None] = {
-            "proto": wire.PROTOCOL, "box": self.box, "fw": "0.1.0", "board": "fake", "boot": self.boot,
+            "proto": wire.PROTOCOL, "box": self.box, "fw": VERSION, "board": "fake", "boot": self.boot,
             "inputs": len(self.roles), "roles": self.roles, "tick_ns": 1000, "jitter_us": 1, "capture": "pio",
             "lamps": 9, "t": self.clock_us(), "next": self.last + 1,
             "oldest": min(self.kept, default=self.last + 1), **self.hello_changes,

@@ -19,6 +19,7 @@ from gotit.boxes import commands, uf2
 from gotit.boxes.events import BoxHealth
 from gotit.boxes.lines import LineFilter
 from gotit.boxes.ports import Port, open_port
+from gotit_box import VERSION
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +41,7 @@ def run(command: str, *arguments: str) -> Result:
 def test_boxes_shows_a_table(plugged: PtyBox) -> None:
     shown = run("boxes", "--port", plugged.device)
     assert shown.exit_code == 0
-    for words in (plugged.device, "Box 2D2F", "0.1.0", "1–9 with pass", "ready", "µs"):
+    for words in (plugged.device, "Box 2D2F", VERSION, "1–9 with pass", "ready", "µs"):
         assert words in shown.output
 
 
@@ -58,7 +59,7 @@ def test_a_narrow_terminal_cuts_no_port() -> None:
 def test_boxes_as_json(plugged: PtyBox) -> None:
     shown = run("boxes", "--port", plugged.device, "--json")
     (line,) = json.loads(shown.stdout)
-    assert (line["state"], line["fw"], line["source"]) == ("ready", "0.1.0", "box:E6614103E7452D2F")
+    assert (line["state"], line["fw"], line["source"]) == ("ready", VERSION, "box:E6614103E7452D2F")
     assert line["uncertainty_us"] > 0
 
 

@@ -12,6 +12,7 @@ from gotit.boxes.link import BEAT_MS, SILENT_NS, Link
 from gotit.boxes.memory import Memories
 from gotit.core.inputs import Joined, Left, Press, Release, Sharpness, Watermark
 from gotit.core.press import HOST_CLOCK
+from gotit_box import VERSION
 
 
 @pytest.fixture
@@ -53,10 +54,33 @@ def test_the_operator_is_told_once_how_two_boxes_of_one_letter_are_told_apart() 
     assert "straps" in told[0]
 
 
+@pytest.mark.parametrize(
+    ("fw", "said"),
+    [
+        ("0.0.9", ("has firmware 0.0.9", "this program brings", "gotit flash", "UF2", "settings stay")),
+        ("dev", ("has firmware dev", "this program brings", "gotit flash")),
+        ("99.0.0", ("which is newer than this program's", "Update Got It! Referee")),
+    ],
+)
+def test_a_box_of_another_version_plays_and_its_update_is_offered(fw: str, said: tuple[str, ...]) -> None:
+    bench = Bench()
+    bench.box.hello_changes["fw"] = fw
+    bench.box.switch_on()
+    bench.run(400)
+    told = [heard(event.sentence) for event in bench.events if isinstance(event, Notice)]
+    assert len(told) == 1, "once, however often it says hello"
+    assert all(words in told[0] for words in ("Box 2D2F", *said))
+    assert bench.link.health.state == "ready"
+
+
+def test_of_the_same_version_nothing_is_said(bench: Bench) -> None:
+    assert not [event for event in bench.events if isinstance(event, Notice)]
+
+
 def test_a_box_joins_after_hello_and_a_first_pong(bench: Bench) -> None:
     assert bench.inputs() == [Joined(SOURCE, ROLES, "Box 2D2F", 1)]
     assert bench.link.health.state == "ready"
-    assert bench.link.health.fw == "0.1.0"
+    assert bench.link.health.fw == VERSION
     assert bench.link.health_at(bench.now_ns).uncertainty_us is not None
 
 

@@ -121,6 +121,7 @@ def test_the_steps_name_the_file_the_place_and_what_comes_next() -> None:
     steps = "\n".join(map(heard, say_what_to_do(WaitingPico("RP2350", "/media/ana/RP2350"))))
     for words in ("micropython.org/download/RPI_PICO2/", "RPI_PICO2-….uf2", "/media/ana/RP2350", "gotit flash"):
         assert words in steps
+    assert "copy gotit-pico-2.uf2 from its folder “firmware” onto the drive RP2350 (/media/ana/RP2350)" in steps
     assert "RPI_PICO-…" in "\n".join(map(heard, say_what_to_do(WaitingPico("RP2040"))))
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from gotit.app.key_times import STAMP_US
 from gotit.boxes.events import BoxHealth, ClockSample
 from gotit.boxes.keyboard import BLUR_US, SOURCE
+from gotit.boxes.sentences import say_firmware
 from gotit.core.bench import WAY_BACK, say_why
 from gotit.core.inputs import BenchReason, Sharpness
 from gotit.core.message import Maths, Message, Series, Typed, Width, say
@@ -128,7 +129,7 @@ def ready_words(owned: Sequence[OwnedView]) -> str:
 
 def _facts(health: BoxHealth) -> Iterator[Message]:
     if health.fw:
-        yield say("fact_firmware", "firmware {version}", version=Typed(health.fw))
+        yield say_firmware(health.fw)
     if health.capture == "irq":
         yield say("fact_interrupt", "stamped by an interrupt")
     if health.uncertainty_us is not None:

@@ -30,6 +30,7 @@ from gotit.boxes.flash import Flashed, FlashProgress, flash_all
 from gotit.boxes.lines import LineFilter
 from gotit.boxes.ports import Port, find_ports
 from gotit.boxes.self_test_console import run_self_test
+from gotit.boxes.sentences import other_version
 from gotit.boxes.single_seat import letters_from, settings_file
 from gotit.boxes.uf2 import find_waiting, say_what_to_do
 from gotit.language.words import english
@@ -66,8 +67,9 @@ def boxes(ports: tuple[str, ...], self_test: bool, as_json: bool) -> None:
     elif lines:
         console.print(_table(lines))
         for line in lines:
-            if line.sentence is not None:
-                console.print(escape(english(line.sentence)), soft_wrap=True)
+            said = line.sentence or (other_version(line.label, line.fw) if line.state == "ready" else None)
+            if said is not None:
+                console.print(escape(english(said)), soft_wrap=True)
     else:
         console.print("No buzzer box is plugged in. You can play with the keyboard: keys 1 to 9 buzz.")
     _tell_waiting(console)
@@ -138,8 +140,8 @@ def flash(ports: tuple[str, ...], everything: bool, is_single: bool, has_wire: b
     if not chosen and not waiting and not ports:
         console.print(
             "No board was found. Plug in a Raspberry Pi Pico with a USB cable that carries data (many charge only). "
-            "A new one needs MicroPython first: hold its button BOOTSEL while you plug it in, and run gotit flash "
-            "again. For a board of another make, name its port: gotit flash --port PORT.",
+            "A new one: hold its button BOOTSEL while you plug it in, and copy a release's UF2 onto its drive; without "
+            "a release run gotit flash again. For a board of another make, name its port: gotit flash --port PORT.",
             soft_wrap=True,
         )
     letters: dict[str, str] = {}

@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 from gotit.boxes.box_time import BoxTime
 from gotit.boxes.events import Receipt
 from gotit.boxes.ledger import Ledger
-from gotit.boxes.sentences import restarted, same_id, same_letter
+from gotit.boxes.sentences import other_version, restarted, same_id, same_letter
 from gotit.boxes.shared_time import SharedTime
 from gotit.core.inputs import Press, Release
 from gotit.core.message import Message
@@ -46,6 +46,7 @@ class Memory:
 
     `label`: what people call it: by its letter if it has one ("Box B", the next one of that letter "Box B2"), else by
     its chip ("Box 2D2F"). `namesake`: the label of another box with the same letter, met before it; "" if none.
+    `version`: of its program.
     `epoch`: the arming that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
     verdict waits for its watermarks. `time`: what its ticks mean. `holder`: its present connection, if any.
     """
@@ -64,6 +65,7 @@ class Memory:
         self.source = source_of(box)
         self.label = label
         self.namesake = namesake
+        self.version = ""
         self.epoch = 0
         self.lamps = ""
         self.watching = False
@@ -157,6 +159,10 @@ class Memories:
         if memory.namesake:
             news.append(("same_letter", same_letter(memory.label, memory.namesake)))
             memory.namesake = ""  # told
+        if memory.version != (version := str(hello["fw"])):
+            memory.version = version
+            if (other := other_version(memory.label, version)) is not None:
+                news.append(("other_version", other))
         return Greeting(memory, lost + (lost_by_restart or 0), tuple(news))
 
     def id_of(self, box: str, boot: str, connection: Connection, since_ns: int) -> str | None:

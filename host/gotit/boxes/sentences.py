@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from gotit.boxes.events import State
 from gotit.boxes.trust import ClockNews
 from gotit.core.message import Maths, Message, Typed, Width, say
-from gotit_box import wire
+from gotit_box import VERSION, wire
 
 _REPL_SIGNS = (b">>>", b"MicroPython", b"Traceback", b"SyntaxError", b"raw REPL")
 
@@ -74,6 +74,13 @@ class Evidence:
         )
 
 
+_UPDATE = say(
+    "update_box",
+    "close this program, then gotit flash. Or hold BOOTSEL while you plug the box in, and copy this version's UF2 onto "
+    "the drive that appears. Its settings stay.",
+)
+
+
 def outdated(port: str, hello: Mapping[str, int | str]) -> Message:
     """A box that speaks another version of the protocol, or an unfinished one."""
     box, fw, theirs = Typed(str(hello.get("box", ""))[-4:]), Typed(str(hello.get("fw", "?"))), hello.get("proto", 0)
@@ -81,20 +88,63 @@ def outdated(port: str, hello: Mapping[str, int | str]) -> Message:
         return say(
             "firmware_newer",
             "Box {box} on {port} has firmware {fw}, which is newer than this program (protocol {theirs}, we speak "
-            "{ours}). Update Got It! Referee, or install the matching firmware: gotit flash --port {port}",
+            "{ours}). Update Got It! Referee, or install the matching firmware: {update}",
             box=box,
             port=Typed(port),
             fw=fw,
             theirs=Maths(str(theirs)),
             ours=Maths(str(wire.PROTOCOL)),
+            update=_UPDATE,
         )
     return say(
         "firmware_older",
-        "Box {box} on {port} has firmware {fw}, which is too old. Update it: gotit flash --port {port}",
+        "Box {box} on {port} has firmware {fw}, which is too old. Update it: {update}",
         box=box,
         port=Typed(port),
         fw=fw,
+        update=_UPDATE,
     )
+
+
+def other_version(label: str, fw: str) -> Message | None:
+    """A box that understands us, but runs another version than the one we bring. None: it is the same."""
+    if fw == VERSION:
+        return None
+    if _number(fw) > _number(VERSION):
+        return say(
+            "firmware_ahead",
+            "{box} has firmware {fw}, which is newer than this program's ({ours}). It plays. Update Got It! Referee "
+            "when you can.",
+            box=Typed(label),
+            fw=Typed(fw),
+            ours=Typed(VERSION),
+        )
+    return say(
+        "firmware_behind",
+        "{box} has firmware {fw}; this program brings {ours}. It plays. To update it: {update}",
+        box=Typed(label),
+        fw=Typed(fw),
+        ours=Typed(VERSION),
+        update=_UPDATE,
+    )
+
+
+def say_firmware(fw: str) -> Message:
+    """Among the facts of a box: which version it runs, and which one we bring if that is another."""
+    if fw == VERSION:
+        return say("fact_firmware", "firmware {version}", version=Typed(fw))
+    return say(
+        "fact_other_firmware",
+        "firmware {version}, this program brings {ours}",
+        version=Typed(fw),
+        ours=Typed(VERSION),
+    )
+
+
+def _number(version: str) -> tuple[int, ...]:
+    """1.20.3 -> (1, 20, 3); what is no version is older than all."""
+    parts = version.split(".")
+    return tuple(map(int, parts)) if all(part.isdecimal() for part in parts) else ()
 
 
 def silent(label: str) -> Message:

@@ -21,6 +21,8 @@ _BOARDS = {
     "RP2040": (("Pico", "RPI_PICO"), ("Pico W", "RPI_PICO_W")),
     "RP2350": (("Pico 2", "RPI_PICO2"), ("Pico 2 W", "RPI_PICO2_W")),
 }
+_IMAGES = {"RP2040": "gotit-pico.uf2", "RP2350": "gotit-pico-2.uf2"}
+"""A release's images, with MicroPython and our program inside."""
 HOW_TO_GET_MICROPYTHON = say(
     "how_to_get_micropython",
     "Hold the button BOOTSEL while you plug the board in. Then run gotit flash again: it tells you what to do.",
@@ -56,10 +58,19 @@ def say_what_to_do(pico: WaitingPico) -> tuple[Message, ...]:
     """Step by step, for somebody who has never done it."""
     label = next(name for name, chip in _LABELS.items() if chip == pico.chip)
     boards = _BOARDS[pico.chip]
+    where = Typed(pico.drive) if pico.drive else say("open_in_manager", "open it in your file manager")
     pages = AnyOf(tuple(Typed(f"micropython.org/download/{name}/ ({board})") for board, name in boards))
     files = AnyOf(tuple(Typed(f"{name}-….uf2") for _, name in boards))
     return (
-        say("pico_waits", "A new board with the chip {chip} is waiting for MicroPython:", chip=Typed(pico.chip)),
+        say("pico_waits", "A new board with the chip {chip} is waiting for its program.", chip=Typed(pico.chip)),
+        say(
+            "pico_copy",
+            "With a release: copy {file} from its folder “firmware” onto the drive {drive} ({where}). That is all.",
+            file=Typed(_IMAGES[pico.chip]),
+            drive=Typed(label),
+            where=where,
+        ),
+        say("pico_without", "Without a release it needs MicroPython first:"),
         say("pico_open_page", "1. Open {pages} in a browser.", pages=pages),
         say(
             "pico_download",
@@ -70,7 +81,7 @@ def say_what_to_do(pico: WaitingPico) -> tuple[Message, ...]:
             "pico_drag",
             "3. Drag that file onto the drive {drive} ({where}). The drive then disappears by itself, as it should.",
             drive=Typed(label),
-            where=Typed(pico.drive) if pico.drive else say("open_in_manager", "open it in your file manager"),
+            where=where,
         ),
         say("pico_flash_again", "4. Run gotit flash again."),
     )

@@ -85,7 +85,7 @@ def page() -> str:
         if tier == "board":
             parts.append(
                 "| 1 set | all parts on the board, their plugs, the Pico | see the list | – | "
-                f"{hub_parts_eur():.2f} | `python3 hardware/make.py bom` writes it, by part number |"
+                f"{hub_parts_eur():.2f} | `hub/hub-bom.csv`, by part number |"
             )
         parts.append(f"| | **total** | | | **{total_eur(lines, tier):.2f}** | |")
     return "\n".join(parts) + "\n"

@@ -1,12 +1,13 @@
 """`python3 run.py release`: all that others download, order and plug in, into dist/release.
 
-    python3 run.py release             everything
-    python3 run.py release NAMES…      only these: packages, bundle, decks, firmware, hardware, site
-    python3 run.py release --wheels    ask the registry whether all locked wheels exist for all systems; make nothing
+    python3 run.py release                     everything
+    python3 run.py release NAMES…              only these: packages, bundle, decks, firmware, hardware, site, guides
+    python3 run.py release --wheels            ask the registry whether all locked wheels exist for all systems
+    python3 run.py release --compare FOLDER    what differs between that release and the one in dist/release
 
-manifest.json there says of each file its hash, and of each step what was tested, or why it is missing. Whatever
-fails, the other steps go on; then the exit code is 1. Two runs of one commit give the same bytes, except where the
-manifest says that a format does not allow it.
+manifest.json there says of each file its hash, and of each step what was tested, or why it is missing; SHA256SUMS is
+for those who download it (`sha256sum --check SHA256SUMS`). Whatever fails, the other steps go on; then the exit code is
+1. Two runs of one commit give the same bytes, except where the manifest says that a format does not allow it.
 
 Must not: write outside dist/ and .cache/ (and hardware/out, by hardware/make.py); take a step that failed for done.
 """
@@ -28,11 +29,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hardware import make as hardware
-from release import beside, bundle, images, licences, packages, site, version, wheels
+from release import beside, bundle, images, licences, packages, reading, site, steady, version, wheels
 from release.version import Version
 
 ROOT = Path(__file__).resolve().parents[1]
 OUT = ROOT / "dist" / "release"
+#: The hashes once more, as `sha256sum` reads them.
+SUMS = "SHA256SUMS"
 #: Formats that note when or with what they were made: two runs may differ in a few bytes of these.
 NOT_REPRODUCIBLE = (".pdf", ".step", ".png", ".html")
 
@@ -50,6 +53,7 @@ def make_packages(of: Version) -> Done:
     wheel, sdist = packages.build(folder, of.epoch)
     if missing := packages.lacking(wheel, sdist, version.git("ls-files").splitlines()):
         raise packages.PackageError(f"these files of ours are missing: {', '.join(missing[:8])}")
+    sources = packages.pack_sources(folder, of.name, of.commit, of.epoch)
     tested = ["hold every file of ours that ships"]
     for package in (wheel, sdist):
         with tempfile.TemporaryDirectory(prefix="gotit-release-") as place:
@@ -58,14 +62,14 @@ def make_packages(of: Version) -> Done:
             what = "wheel" if package is wheel else "sdist"
             tested += [f"{what}: {said}" for said in packages.try_out((program,), Path(place), of.number)]
             tested += [f"{what}: {said}" for said in beside.try_out((str(program),), Path(place))]
-    return Done((wheel, sdist), tuple(tested))
+    return Done((wheel, sdist, sources), tuple(tested))
 
 
 def make_bundle(of: Version) -> Done:
     """The program for the system that this runs on, to unpack and start."""
-    (wheel,) = (OUT / "packages").glob("*.whl") if (OUT / "packages").exists() else [make_packages(of).made[0]]
-    folder = fresh("bundle")
-    _, archive = bundle.build(wheel, folder, of.epoch)
+    made = all_below(OUT / "packages") or make_packages(of).made
+    wheel, sources = (next(path for path in made if path.name.endswith(end)) for end in (".whl", "-source.tar.gz"))
+    archive = bundle.build(wheel, sources, fresh("bundle"), of)
     with tempfile.TemporaryDirectory(prefix="gotit-release-") as place:
         return Done((archive,), tuple(bundle.try_out(archive, Path(place), of.number)))
 
@@ -79,7 +83,7 @@ def make_decks(of: Version) -> Done:
         for paper in ("a4", "letter"):
             target = folder / f"{deck}-{paper}.pdf"
             gotit("print", deck, "--paper", paper, "--language", "en", "--out", str(target), "--force")
-    return Done(all_below(folder), (f"{len(decks)} decks on A4 and Letter",))
+    return Done(settled(folder, of), (f"{len(decks)} decks on A4 and Letter",))
 
 
 def make_firmware(of: Version) -> Done:
@@ -108,7 +112,7 @@ def make_hardware(of: Version) -> Done:
     shutil.copyfile(ROOT / "LICENSES" / "CERN-OHL-P-2.0.txt", folder / "LICENSE.txt")
     if done.returncode:
         raise packages.PackageError(done.stdout.strip())
-    return Done(all_below(folder), tuple(line for line in done.stdout.splitlines() if line.startswith("✓")))
+    return Done(settled(folder, of), tuple(line for line in done.stdout.splitlines() if line.startswith("✓")))
 
 
 def make_site(of: Version) -> Done:
@@ -118,6 +122,18 @@ def make_site(of: Version) -> Done:
     return Done(all_below(folder), tuple(tested))
 
 
+def make_guides(of: Version) -> Done:
+    """The guides to build boxes, and the wiring, on paper; and the whole site read as on a phone."""
+    pages = OUT / "site"
+    if not (pages / "index.html").exists():
+        make_site(of)
+    tested = reading.read(pages, site.listed_pages())
+    folder = fresh("guides")
+    printed = {f"{Path(name).stem}.pdf": page for name, page in site.building_pages().items()}
+    reading.print_pages(pages, printed, sorted((ROOT / "hardware" / "wiring").glob("*.svg")), folder)
+    return Done(settled(folder, of), (*tested, "no printed page lacks a picture"))
+
+
 STEPS: dict[str, Callable[[Version], Done]] = {
     "packages": make_packages,
     "bundle": make_bundle,
@@ -125,9 +141,11 @@ STEPS: dict[str, Callable[[Version], Done]] = {
     "firmware": make_firmware,
     "hardware": make_hardware,
     "site": make_site,
+    "guides": make_guides,
 }
 FAILURES = (
-    packages.PackageError, licences.LicenceError, images.ImageError, site.SiteError, OSError, subprocess.SubprocessError
+    packages.PackageError, licences.LicenceError, images.ImageError, site.SiteError, reading.ReadingError, OSError,
+    subprocess.SubprocessError,
 )  # fmt: skip
 
 
@@ -135,6 +153,8 @@ def main(args: Sequence[str]) -> int:
     """Make these, or all; the exit code."""
     if list(args) == ["--wheels"]:
         return wheels.main()
+    if args[:1] == ["--compare"] and len(args) == 2:
+        return steady.compare(Path(args[1]), OUT)
     if unknown := set(args) - set(STEPS):
         print(f"There is no {', '.join(sorted(unknown))}. There are: {', '.join(STEPS)}.", file=sys.stderr)
         return 2
@@ -162,7 +182,7 @@ def main(args: Sequence[str]) -> int:
         print(f"    {len(done.made)} files in {time.monotonic() - began:.0f} s", flush=True)
     for text in ("CHANGELOG.md", "LICENSE"):
         shutil.copyfile(ROOT / text, OUT / text)
-    shutil.copyfile(ROOT / "docs" / "a-release.md", OUT / "READ-ME-FIRST.md")
+    (OUT / "READ-ME-FIRST.html").write_text(site.DOOR, encoding="utf-8")
     write_manifest(of, steps, released=not changed and of.tagged)
     failed = [name for name, step in steps.items() if not step["made"]]
     print(f"NOT made: {', '.join(failed)}." if failed else f"All of it is in {OUT.relative_to(ROOT)}/.")
@@ -178,7 +198,7 @@ def write_manifest(of: Version, steps: dict[str, dict[str, object]], released: b
         before = kept["steps"] if kept["commit"] == of.commit else {}
     files = {}
     for path in all_below(OUT):
-        if path != target:
+        if path.name not in (target.name, SUMS):
             name = path.relative_to(OUT).as_posix()
             files[name] = {
                 "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
@@ -191,6 +211,8 @@ def write_manifest(of: Version, steps: dict[str, dict[str, object]], released: b
         "steps": {**before, **steps}, "files": files,
     }  # fmt: skip
     target.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    sums = "".join(f"{each['sha256']}  {name}\n" for name, each in files.items())
+    (OUT / SUMS).write_text(sums, encoding="utf-8")
     return target
 
 
@@ -204,6 +226,13 @@ def fresh(name: str) -> Path:
 def all_below(folder: Path) -> tuple[Path, ...]:
     """All files below a folder, in order."""
     return tuple(sorted(path for path in folder.rglob("*") if path.is_file()))
+
+
+def settled(folder: Path, of: Version) -> tuple[Path, ...]:
+    """All files below a folder, without the moment at which they were made."""
+    for path in all_below(folder):
+        steady.settle(path, of.epoch)
+    return all_below(folder)
 
 
 def gotit(*words: str) -> str:

@@ -22,6 +22,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from release import beside, licences, packages
+from release.version import Version
 
 ROOT = Path(__file__).resolve().parents[1]
 WORK = ROOT / ".cache" / "release"
@@ -38,9 +39,9 @@ _LICENCES = (
 )
 
 
-def build(wheel: Path, folder: Path, epoch: int) -> tuple[Path, Path]:
-    """Build the bundle of `wheel`. Returns its program and the archive of it in `folder`. Raises PackageError,
-    LicenceError."""
+def build(wheel: Path, sources: Path, folder: Path, of: Version) -> Path:
+    """Build the bundle of `wheel`, with the sources that belong to it. Returns its archive in `folder`. Raises
+    PackageError, LicenceError."""
     python = packages.install(WORK / "environment", wheel, locks=("", "-championship"))
     tools = packages.install(WORK / "tools", locks=("-release",))
     site = tools_site(tools)
@@ -50,7 +51,7 @@ def build(wheel: Path, folder: Path, epoch: int) -> tuple[Path, Path]:
         **packages.outside(WORK),
         "PYTHONPATH": str(site),
         "PYTHONHASHSEED": "1",
-        "SOURCE_DATE_EPOCH": str(epoch),
+        "SOURCE_DATE_EPOCH": str(of.epoch),
     }
     server = shutil.which("nats-server", path=str(python.parent))
     packages.call(
@@ -69,7 +70,8 @@ def build(wheel: Path, folder: Path, epoch: int) -> tuple[Path, Path]:
     packages.call(str(python), "-c", _LICENCES, str(ROOT), str(texts), cwd=WORK)
     shutil.copyfile(texts / "GPL-3.0.txt", bundle / "COPYING")
     copy_system_licences(bundle, texts)
-    return program, packed(bundle, folder, epoch)
+    shutil.copyfile(sources, bundle / licences.SOURCES)
+    return packed(bundle, folder, of)
 
 
 def tools_site(python: Path) -> Path:
@@ -112,10 +114,10 @@ def python_licences() -> Iterable[Path]:
     yield Path(f"/usr/share/doc/python3.{sys.version_info[1]}/copyright")
 
 
-def packed(bundle: Path, folder: Path, epoch: int) -> Path:
+def packed(bundle: Path, folder: Path, of: Version) -> Path:
     """One archive of the bundle, the same to the byte for the same files: .tar.gz, and .zip on Windows."""
     system = {"linux": "linux", "win32": "windows", "darwin": "macos"}[sys.platform]
-    base = folder / f"{NAME}-{system}-{platform.machine().lower()}"
+    base = folder / f"{NAME}-{of.name}-{system}-{platform.machine().lower()}"
     paths = sorted(path for path in bundle.rglob("*") if path.is_symlink() or path.is_file())
     if os.name == "nt":
         target = base.with_name(f"{base.name}.zip")
@@ -127,13 +129,13 @@ def packed(bundle: Path, folder: Path, epoch: int) -> Path:
     def plain(info: tarfile.TarInfo) -> tarfile.TarInfo:
         info.uid = info.gid = 0
         info.uname = info.gname = ""
-        info.mtime, info.mode = epoch, 0o755 if info.mode & 0o100 else 0o644
+        info.mtime, info.mode = of.epoch, 0o755 if info.mode & 0o100 else 0o644
         return info
 
     target = base.with_name(f"{base.name}.tar.gz")
     with (
         target.open("wb") as file,
-        gzip.GzipFile("", "wb", 6, file, mtime=epoch) as zipped,
+        gzip.GzipFile("", "wb", 6, file, mtime=of.epoch) as zipped,
         tarfile.open(fileobj=zipped, mode="w", format=tarfile.GNU_FORMAT) as archive_of_bundle,
     ):
         for path in paths:

@@ -20,6 +20,8 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 LOCKS = ("", "-championship")
 
+#: What the bundle's own sources are called in it.
+SOURCES = "source.tar.gz"
 #: May be part of a whole that is under the GPL 3 (read by a person; the FSF's list says so of each).
 FITS = {
     "0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "GPL-3.0-only", "LGPL-3.0-only", "MIT", "MIT-0",
@@ -112,7 +114,7 @@ def write(folder: Path, found: Iterable[Part]) -> Path:
     lines = [
         "# Licences of all parts", "",
         "This bundle holds PyQt6, which is under the GPL 3: so the bundle as a whole is under the GPL 3, whose text is",
-        "GPL-3.0.txt. Our own part is MIT; its source is the file beside this bundle that ends in .tar.gz.", "",
+        f"GPL-3.0.txt. Our own part is MIT; its source, with what makes this bundle of it, is ../{SOURCES}.", "",
         "| part | version | licence | texts |", "|---|---|---|---|",
     ]  # fmt: skip
     folder.mkdir(parents=True, exist_ok=True)

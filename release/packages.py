@@ -5,6 +5,7 @@ Must not: take anything from the network but what the locks name.
 
 from __future__ import annotations
 
+import gzip
 import os
 import subprocess
 import sys
@@ -30,6 +31,17 @@ def build(folder: Path, epoch: int) -> tuple[Path, Path]:
     call(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-t", "sdist", "-d", str(folder), env=told)
     (wheel,), (sdist,) = folder.glob("gotit-*.whl"), folder.glob("gotit-*.tar.gz")
     return wheel, sdist
+
+
+def pack_sources(folder: Path, name: str, commit: str, epoch: int) -> Path:
+    """All that is tracked, as one archive: the source that belongs to the bundle, with what makes it. No git needed."""
+    plain = subprocess.run(
+        ("git", "archive", "--format=tar", f"--prefix=gotit-{name}/", commit), cwd=ROOT, check=True, capture_output=True
+    ).stdout
+    target = folder / f"gotit-{name}-source.tar.gz"
+    with target.open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=epoch) as zipped:
+        zipped.write(plain)
+    return target
 
 
 def serves_developers(name: str) -> bool:

@@ -44,6 +44,7 @@ RULES = {
     "ADD-IT": "add-it",
     "Got 'Em!": "got-em",
     "Mathic Fraction": "mathic-fraction",
+    "Buzzer round": "buzzer-round",
 }
 NAV: list[object] = [
     {
@@ -54,15 +55,16 @@ NAV: list[object] = [
     {
         "For teachers": [
             "docs/teachers-guide.md", "docs/quick-start.md", "docs/class.md", "docs/phones.md", "docs/practice.md",
-            "docs/hints.md", "docs/how-to-play.md", "docs/championship.md", "docs/privacy.md",
+            "docs/hints.md", "docs/how-to-play.md", "docs/buzzer-round.md", "docs/championship.md", "docs/privacy.md",
             *({name: f"docs/teacher/{tag}.md"} for tag, name in TEACHERS.items()),
         ]
     },
     {"Rules": ["docs/rules/README.md", *({game: f"docs/rules/{name}.md"} for game, name in RULES.items())]},
     {
         "Build a box": [
-            "hardware/README.md", "hardware/shopping.md", "hardware/assembly.md", "hardware/flashing.md",
-            "hardware/bring-up.md", "hardware/faults.md", "hardware/design.md", "hardware/enclosure/README.md",
+            "hardware/README.md", "docs/owned-buzzers.md", "hardware/safety.md", "hardware/shopping.md",
+            "hardware/enclosure/README.md", "hardware/assembly.md", "hardware/flashing.md", "hardware/bring-up.md",
+            "hardware/faults.md", "hardware/first-unit.md", "hardware/design.md", "hardware/review.md",
         ]
     },
     {
@@ -73,6 +75,16 @@ NAV: list[object] = [
         ]
     },
 ]  # fmt: skip
+
+
+#: From where the pages would fetch what their search needs.
+SHIM = "https://unpkg.com/iframe-worker/shim"
+#: The first file that somebody opens.
+DOOR = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Got It! Referee</title>
+<meta http-equiv="refresh" content="0; url=site/docs/a-release.html">
+<p><a href="site/docs/a-release.html">What is in this folder, and how to use it</a></p></html>
+"""
 
 
 class SiteError(Exception):
@@ -102,10 +114,55 @@ def build(folder: Path, epoch: int) -> list[str]:
         raise SiteError("\n".join((done.stdout + done.stderr).strip().splitlines()[-15:]))
     for sitemap in folder.glob("sitemap.xml*"):
         sitemap.unlink()  # says when it was built, and there is no address to say
+    bring_shim(folder)
     return [
         f"{len(staged)} pages; every link between them leads somewhere",
         "the README's pictures are of this version",
     ]
+
+
+def listed_pages() -> list[str]:
+    """The pages that the site lists, as files of it."""
+    return [page_of(name) for name in named_in(NAV)]
+
+
+def building_pages() -> dict[str, str]:
+    """The pages of hardware/ that the site lists: name of a printed one -> file of the site."""
+    named = (name for name in named_in(NAV) if name.startswith("hardware/"))
+    return {name.removeprefix("hardware/").replace("/", "-").replace("-README", ""): page_of(name) for name in named}
+
+
+def page_of(name: str) -> str:
+    """docs/rules/README.md -> docs/rules/index.html"""
+    return re.sub(r"README\.html$", "index.html", name.removesuffix(".md") + ".html")
+
+
+def named_in(nav: object) -> Iterator[str]:
+    """The files that the site lists, in their order."""
+    if isinstance(nav, str):
+        yield nav
+    elif isinstance(nav, (dict, list)):
+        for part in nav.values() if isinstance(nav, dict) else nav:
+            yield from named_in(part)
+
+
+def bring_shim(folder: Path) -> None:
+    """Give the site what its search needs in pages that are files: mkdocs-material would fetch that when it is read."""
+    place = WORK / "shim"
+    shutil.copytree(ROOT / "release" / "shim", place, dirs_exist_ok=True, ignore=shutil.ignore_patterns("node_modules"))
+    npm = shutil.which("npm")
+    if npm is None:
+        raise SiteError("there is no npm here, which brings the site's search. On Debian: sudo apt-get install npm")
+    done = subprocess.run((npm, "ci", "--ignore-scripts", "--prefix", str(place)), capture_output=True, text=True)
+    if done.returncode:
+        raise SiteError(f"npm could not bring the site's search: {done.stderr.strip()[-400:]}")
+    package, inside = place / "node_modules" / "iframe-worker", folder / "assets" / "shim"
+    inside.mkdir(parents=True, exist_ok=True)
+    for name in ("shim/index.js", "LICENSE"):
+        shutil.copyfile(package / name, inside / Path(name).name)
+    for page in folder.rglob("*.html"):
+        up = "../" * (len(page.relative_to(folder).parts) - 1)
+        page.write_text(page.read_text("utf-8").replace(SHIM, f"{up}assets/shim/index.js"), encoding="utf-8")
 
 
 def configuration(pages: Path, folder: Path) -> dict[str, object]:
@@ -119,7 +176,8 @@ def configuration(pages: Path, folder: Path) -> dict[str, object]:
         "not_in_nav": "*.md",
         "plugins": [{"search": {"lang": ["en", *TEACHERS]}}, "offline"],
         "markdown_extensions": [
-            "tables", "attr_list", "md_in_html", "admonition", {"toc": {"permalink": True}}, "pymdownx.superfences",
+            "tables", "attr_list", "sane_lists", "md_in_html", "admonition", {"toc": {"permalink": True}},
+            "pymdownx.superfences",
         ],
         "validation": {"links": {"anchors": "warn", "unrecognized_links": "warn"}},
         "theme": {
@@ -143,7 +201,8 @@ def stage(pages: Path) -> list[Path]:
         target = pages / path
         target.parent.mkdir(parents=True, exist_ok=True)
         if path.suffix == ".md":
-            target.write_text(inside_only((ROOT / path).read_text("utf-8"), path, held), encoding="utf-8")
+            text = inside_only((ROOT / path).read_text("utf-8"), path, held)
+            target.write_text(indented(text), encoding="utf-8")
             staged.append(target)
         else:
             shutil.copyfile(ROOT / path, target)
@@ -159,17 +218,32 @@ def held_files() -> Iterator[Path]:
 
 
 def inside_only(text: str, page: Path, held: set[Path]) -> str:
-    """The page with every link to a file that the site does not hold turned into the link's text."""
+    """The page with every link to a file that the site does not hold turned into the link's text. A link that is called
+    by its file is called by its page: [flashing.md](…) becomes [flashing](…)."""
 
     def kept(found: re.Match[str]) -> str:
         picture, words, target = found.groups()
         name, _, anchor = target.partition("#")
         if not name or "://" in name or name.startswith("mailto:"):
             return found[0]
+        words = re.sub(r"(?<=.)(/README)?\.md$", "", words)
         place = Path(os.path.normpath(page.parent / name))
         if (ROOT / place).is_dir() and place / "README.md" in held:
             base = os.path.relpath(place / "README.md", page.parent).replace(os.sep, "/")
             return f"{picture}[{words}]({base}{'#' * bool(anchor)}{anchor})"
-        return found[0] if place in held else words
+        return f"{picture}[{words}]({target})" if place in held else words
 
     return LINK.sub(kept, text)
+
+
+def indented(text: str) -> str:
+    """The page with what belongs to a numbered step four spaces in. Three suffice everywhere but for mkdocs: it would
+    end the list there, and number the next step 1."""
+    lines, in_step = [], False
+    for line in text.split("\n"):
+        if re.match(r"\d+\. ", line):
+            in_step = True
+        elif line and not line.startswith(" "):
+            in_step = False
+        lines.append(f" {line}" if in_step and line.startswith("   ") else line)
+    return "\n".join(lines)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import struct
 import sys
+import zipfile
+from datetime import datetime
 from email.message import Message
 from importlib.metadata import Distribution
 from pathlib import Path
@@ -12,7 +14,7 @@ from typing import Any
 
 import pytest
 from release import __main__ as command
-from release import beside, images, licences, packages, pictures, site, version, wheels
+from release import beside, images, licences, packages, pictures, site, steady, version, wheels
 
 from gotit.opponents.question import Asked, line
 
@@ -93,6 +95,46 @@ def test_the_manifest_has_every_file_and_what_was_tested(tmp_path: Path, monkeyp
     assert set(told["files"]) == {"decks/a.pdf"}
     assert told["files"]["decks/a.pdf"]["sha256"].startswith("e3b0c44298fc1c14")
     assert set(told["steps"]) == {"decks", "site"}, "a run of one step keeps what is known of the others"
+    assert (tmp_path / command.SUMS).read_text("utf-8") == f"{told['files']['decks/a.pdf']['sha256']}  decks/a.pdf\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "noted"),
+    [
+        ("a.pdf", "/CreationDate (D:{0:%Y%m%d%H%M%S}Z) /ModDate (D:{0:%Y%m%d%H%M%S}+00'00')"),
+        ("a.step", "FILE_NAME('hub','{0:%Y-%m-%dT%H:%M:%S}',('Pcbnew'));"),
+        ("a.zip", "%TF.CreationDate,{0:%Y-%m-%dT%H:%M:%S}+00:00*%\nG04 Created by KiCad date {0:%Y-%m-%d %H:%M:%S}*"),
+    ],
+)
+def test_a_file_made_at_another_moment_is_the_same_to_the_byte(name: str, noted: str, tmp_path: Path) -> None:
+    kept = []
+    for moment in (datetime(2026, 11, 28, 15, 0, 1), datetime(2027, 1, 2, 3, 4, 5)):
+        path = tmp_path / name
+        if name == "a.zip":
+            with zipfile.ZipFile(path, "w") as archive:
+                archive.writestr(zipfile.ZipInfo("hub.gbr", moment.timetuple()[:6]), noted.format(moment) + "X1Y2*")
+        else:
+            path.write_text(noted.format(moment) + " and what it is", encoding="utf-8")
+        size = path.stat().st_size
+        steady.settle(path, 1_700_000_000)
+        assert name == "a.zip" or path.stat().st_size == size, "offsets in it hold"
+        kept.append(path.read_bytes())
+    assert kept[0] == kept[1]
+
+
+def test_two_releases_are_compared_by_their_manifests(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def made(name: str, **hashes: str) -> Path:
+        folder = tmp_path / name
+        folder.mkdir()
+        files = {file: {"sha256": told, "reproducible": file != "b"} for file, told in hashes.items()}
+        (folder / "manifest.json").write_text(json.dumps({"commit": "c0ffee", "files": files}), encoding="utf-8")
+        return folder
+
+    first = made("first", a="1", b="2")
+    assert steady.compare(first, made("again", a="1", b="3")) == 0
+    assert "– b differs\n1 of 2 files are the same" in capsys.readouterr().out
+    assert steady.compare(first, made("other", a="4", b="2")) == 1
+    assert steady.compare(first, made("lacking", a="1")) == 1
 
 
 def test_the_registry_is_asked_for_what_each_system_gets() -> None:
@@ -106,21 +148,22 @@ def test_the_registry_is_asked_for_what_each_system_gets() -> None:
 
 def test_links_out_of_the_site_become_text_and_folders_their_first_page() -> None:
     held = {Path("docs/timing.md"), Path("hardware/README.md"), Path("docs/pictures/9-call-light.png")}
-    text = "[a](timing.md#x) [b](../run.py) [c](../hardware/) [d](#here) ![e](pictures/9-call-light.png)"
+    text = "[timing.md](timing.md#x) [b](../run.py) [c](../hardware/) [d](#here) ![e](pictures/9-call-light.png)"
     assert site.inside_only(text, Path("docs/page.md"), held) == (
-        "[a](timing.md#x) b [c](../hardware/README.md) [d](#here) ![e](pictures/9-call-light.png)"
+        "[timing](timing.md#x) b [c](../hardware/README.md) [d](#here) ![e](pictures/9-call-light.png)"
     )
 
 
-def named_in(nav: object) -> list[str]:
-    if isinstance(nav, str):
-        return [nav]
-    return [page for part in (nav.values() if isinstance(nav, dict) else nav) for page in named_in(part)]  # type: ignore[attr-defined]
+def test_a_step_with_a_table_in_it_does_not_end_the_list() -> None:
+    page = "5. Cut:\n\n   | core |\n   |---|\n\n   - one\n\n6. Lay it\n   into a slot.\n\n```\n   code\n```"
+    assert site.indented(page) == (
+        "5. Cut:\n\n    | core |\n    |---|\n\n    - one\n\n6. Lay it\n    into a slot.\n\n```\n   code\n```"
+    )
 
 
 def test_every_page_that_the_site_lists_is_there() -> None:
     held = {path.relative_to(ROOT).as_posix() for path in site.held_files()}
-    listed = named_in(site.NAV)
+    listed = list(site.named_in(site.NAV))
     assert len(listed) == len(set(listed)) > 30
     assert set(listed) <= held
 

@@ -237,13 +237,17 @@ def inside_only(text: str, page: Path, held: set[Path]) -> str:
 
 
 def indented(text: str) -> str:
-    """The page with what belongs to a numbered step four spaces in. Three suffice everywhere but for mkdocs: it would
-    end the list there, and number the next step 1."""
-    lines, in_step = [], False
+    """The page with what belongs to a numbered step four spaces in, and a line before the next step if this one has
+    paragraphs. Others ask for neither; mkdocs would end the list there, or take the next step for the same one."""
+    lines: list[str] = []
+    in_step = has_paragraphs = False
     for line in text.split("\n"):
         if re.match(r"\d+\. ", line):
-            in_step = True
+            if in_step and has_paragraphs and lines[-1]:
+                lines.append("")
+            in_step, has_paragraphs = True, False
         elif line and not line.startswith(" "):
             in_step = False
+        has_paragraphs = has_paragraphs or not line
         lines.append(f" {line}" if in_step and line.startswith("   ") else line)
     return "\n".join(lines)

@@ -154,10 +154,10 @@ def test_links_out_of_the_site_become_text_and_folders_their_first_page() -> Non
     )
 
 
-def test_a_step_with_a_table_in_it_does_not_end_the_list() -> None:
-    page = "5. Cut:\n\n   | core |\n   |---|\n\n   - one\n\n6. Lay it\n   into a slot.\n\n```\n   code\n```"
+def test_a_step_with_paragraphs_in_it_does_not_end_the_list() -> None:
+    page = "5. Cut:\n\n   | core |\n   |---|\n6. Lay it\n   into a slot.\n7. Pull.\n\n```\n   code\n```"
     assert site.indented(page) == (
-        "5. Cut:\n\n    | core |\n    |---|\n\n    - one\n\n6. Lay it\n    into a slot.\n\n```\n   code\n```"
+        "5. Cut:\n\n    | core |\n    |---|\n\n6. Lay it\n    into a slot.\n7. Pull.\n\n```\n   code\n```"
     )
 
 

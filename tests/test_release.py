@@ -102,6 +102,11 @@ def test_the_manifest_has_every_file_and_what_was_tested(tmp_path: Path, monkeyp
     ("name", "noted"),
     [
         ("a.pdf", "/CreationDate (D:{0:%Y%m%d%H%M%S}Z) /ModDate (D:{0:%Y%m%d%H%M%S}+00'00')"),
+        (
+            "a.pdf",
+            'xmp:CreateDate="{0:%Y-%m-%dT%H:%M:%S}+00:00" DocumentID="uuid:{0:%Y%m%d-%H%M-4782-81d9-f85797222b2c}"',
+        ),
+        ("a.pdf", "/ID [ <{0:%Y%m%d%H%M%S}64623932633363342d> <{0:%Y%m%d%H%M%S}64623932633363342d> ]"),
         ("a.step", "FILE_NAME('hub','{0:%Y-%m-%dT%H:%M:%S}',('Pcbnew'));"),
         ("a.zip", "%TF.CreationDate,{0:%Y-%m-%dT%H:%M:%S}+00:00*%\nG04 Created by KiCad date {0:%Y-%m-%d %H:%M:%S}*"),
     ],

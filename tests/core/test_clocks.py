@@ -6,10 +6,12 @@ import pytest
 from tests.core.table_driver import BOX, Table
 
 from gotit.core import inputs as i
-from gotit.core.clocks import MoreTime
+from gotit.core.clocks import ENOUGH, MORE_TIME, OUT, MoreTime, clock_offers, longer, paced, ran_out, time_given
 from gotit.core.effects import wake_at_us
-from gotit.core.game import Refused, TimeUp
+from gotit.core.game import Refused, Timer, TimeUp
 from gotit.core.match_view import match_view
+from gotit.core.message import Seat
+from gotit.core.offer import Offer, Offers
 from gotit.core.resume import inputs_after_restart
 
 ANSWER_US = 10_000_000
@@ -30,7 +32,7 @@ def deadline_us(table: Table) -> int:
     return table.session.clock.deadline_us
 
 
-def ran_out(table: Table) -> Table:
+def run_out(table: Table) -> Table:
     table.enter(i.Time(), deadline_us(table))
     return table
 
@@ -40,12 +42,12 @@ def offered(table: Table) -> list[object]:
 
 
 def test_a_strict_clock_ends_by_itself() -> None:
-    table = ran_out(answering("strict"))
+    table = run_out(answering("strict"))
     assert (table.phase, table.told()) == ("racing", ["out"])
 
 
 def test_a_clock_that_asks_stands_still_and_says_so() -> None:
-    table = ran_out(answering())
+    table = run_out(answering())
     assert (table.phase, table.told()) == ("answering", ["time_ran_out"])
     assert table.session.time_over
     assert wake_at_us(table.session) is None
@@ -59,20 +61,20 @@ def test_a_clock_that_asks_stands_still_and_says_so() -> None:
 
 
 def test_whoever_is_asked_may_still_answer() -> None:
-    table = ran_out(answering())
+    table = run_out(answering())
     table.act("answer", seat=1, right=True)
     assert (table.phase, table.session.time_over) == ("taking", False)
 
 
 def test_more_time_runs_from_now_and_can_be_undone() -> None:
-    table = ran_out(answering())
+    table = run_out(answering())
     table.now_us += 3_000_000
     was = table.session.clock
     table.act("more_time", seconds=20)
     assert (deadline_us(table), table.session.time_over) == (table.now_us + 20_000_000, False)
     assert table.told() == ["time_given"]
     assert wake_at_us(table.session) == deadline_us(table)
-    assert ran_out(table).session.time_over, "it asks again"
+    assert run_out(table).session.time_over, "it asks again"
     table.enter(i.Undo())
     assert (table.session.clock, table.session.clock_stopped, table.session.time_over) == (was, True, False)
     table.enter(i.Redo())
@@ -81,7 +83,7 @@ def test_more_time_runs_from_now_and_can_be_undone() -> None:
 
 
 def test_out_is_what_a_strict_clock_does() -> None:
-    table = ran_out(answering())
+    table = run_out(answering())
     table.act("time_up")
     assert (table.phase, table.told()) == ("racing", ["out"])
     assert [step.label for step in table.session.past] == ["called", "time_up"]
@@ -105,7 +107,7 @@ def test_only_a_clock_that_stands_is_given_time_and_only_by_the_operator() -> No
         table.act("more_time", seconds=5)
     with pytest.raises(Refused, match="referees_own"):
         table.act("time_up")
-    ran_out(table)
+    run_out(table)
     for do in ({"do": "more_time", "seconds": 5}, {"do": "time_up"}):
         with pytest.raises(Refused, match="clock_is_the_operators"):
             table.enter(i.Act(do, 2))
@@ -125,7 +127,7 @@ def test_a_clock_that_was_stopped_can_be_given_time() -> None:
 
 def test_a_restart_stops_a_clock_but_not_the_question() -> None:
     assert i.StopClock() in inputs_after_restart(answering().session)
-    table = ran_out(answering())
+    table = run_out(answering())
     assert i.StopClock() not in inputs_after_restart(table.session)
     table.enter(i.StopClock())
     assert (table.session.time_over, table.session.clock_stopped) == (True, False)
@@ -153,7 +155,7 @@ def test_a_players_own_clock_lasts_as_long_as_this_player_has_it(percent: int, l
     assert wake_at_us(slower.session) == deadline_us(slower)
     slower.enter(i.Time(), deadline_us(slower) - 1)
     assert slower.phase == "answering"
-    assert ran_out(slower).phase == "racing"
+    assert run_out(slower).phase == "racing"
 
 
 def test_a_player_may_have_no_clock_and_a_race_is_the_same_for_all() -> None:
@@ -177,3 +179,38 @@ def test_a_pace_that_cannot_be_is_refused(pace: dict[int, int], code: str) -> No
     with pytest.raises(Refused) as refused:
         paced_answer(pace)
     assert refused.value.code == code
+
+
+# ---- a clock by itself -----------------------------------------------------------------------------------------
+
+CLOCK = Timer(50_000_000, 20_000_001, "answer", 2, 7)
+"""Seat 2's; it ends at 50 s."""
+
+
+def test_a_longer_clock_ends_so_much_later_and_belongs_to_the_same() -> None:
+    assert paced(CLOCK, 150) == Timer(60_000_000, 30_000_001, "answer", 2, 7)
+    assert paced(CLOCK, 100) == CLOCK
+    assert paced(CLOCK, 0) is None
+
+
+def test_more_time_counts_from_now_and_the_clock_is_never_shorter_than_it_was() -> None:
+    assert longer(CLOCK, MoreTime(30), 100) == Timer(30_000_100, 30_000_000, "answer", 2, 7)
+    assert longer(CLOCK, MoreTime(5), 100) == Timer(5_000_100, 20_000_001, "answer", 2, 7)
+
+
+@pytest.mark.parametrize(("total_us", "seconds"), [(500_000, 1), (1_900_000, 1), (20_000_001, 20), (90_000_000, 30)])
+def test_about_a_clock_that_stands_the_operator_decides_and_offered_is_what_it_had(total_us: int, seconds: int) -> None:
+    def offers(of: str, whose: int) -> Offers:
+        return clock_offers(Timer(0, total_us, of, whose))
+
+    more = Offer(move=MORE_TIME, seat=0, action=MoreTime(seconds), about=2)
+    assert offers("answer", 2) == (more, Offer(move=OUT, seat=0, action=TimeUp(), about=2))
+    assert offers("turn", 2) == (more, Offer(move=ENOUGH, seat=0, action=TimeUp(), about=2))
+    assert offers("race", 0) == (Offer(move=MORE_TIME, seat=0, action=MoreTime(seconds)),)
+    assert clock_offers(None) == ()
+
+
+def test_what_is_said_of_it_names_whose_it_is() -> None:
+    assert ran_out(CLOCK).args == {"who": Seat(2)}
+    assert (time_given(2, 5).code, time_given(2, 5).args) == ("time_given", {"more": 5, "who": Seat(2)})
+    assert (time_given(0, 5).code, time_given(0, 5).args) == ("time_given_to_race", {"more": 5})

@@ -8,15 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table, read, through_json
+from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.arming import LONG_WAIT_US
+from gotit.core.deed import Deed
 from gotit.core.effects import wake_at_us
-from gotit.core.game import Called, Refused
+from gotit.core.game import Called, Refused, TimeUp
 from gotit.core.match_view import match_view, measured
 from gotit.core.session import Session
 from gotit.core.step import step
-from gotit.core.terms import LONGEST_HEAD_START_US, TURN_US, Terms
+from gotit.core.terms import LONGEST_HEAD_START_US, TURN_US, Terms, checked, head_starts, whose_turn
 
 SECOND_US = 1_000_000
 AHEAD_US = 5 * SECOND_US
@@ -203,6 +205,62 @@ def test_terms_of_a_member_act_while_that_member_stands_there() -> None:
 def test_terms_that_nobody_can_play_on_are_refused(terms: Terms) -> None:
     with pytest.raises(Refused):
         table(terms=terms)
+
+
+def test_how_long_clocks_and_head_starts_can_be() -> None:
+    for good in (Terms(0), Terms(100), Terms(1000), Terms(head_start_us=1), Terms(head_start_us=LONGEST_HEAD_START_US)):
+        assert checked(good) is good
+    for pace in (1, 99, 1001, -100):
+        with pytest.raises(Refused) as refused:
+            checked(Terms(pace))
+        assert refused.value.message.args == {"most": 1000, "percent": pace}
+    with pytest.raises(Refused) as refused:
+        checked(Terms(head_start_us=-1))
+    assert heard(refused.value) == "A head start can be up to 60 seconds."
+
+
+def called(*seats: int, fits: bool = True) -> Deed:
+    return Deed("called", Called(seats), 0, None, fits)
+
+
+OTHERS = (called(1), called(1))
+"""As many as have to buzz first in a race of three."""
+
+
+@pytest.mark.parametrize(
+    ("done", "turn"),
+    [
+        ((), None),
+        (OTHERS[:1], None),
+        (OTHERS, 2),
+        ((called(3), called(1, 3)), 2),
+        ((called(1), called(2), *OTHERS), 2),
+        ((*OTHERS, called(2)), None),
+        ((*OTHERS, called(2), called(1)), None),
+        ((*OTHERS, called(1, 2)), None),
+        ((called(1), called(1, fits=False)), None),
+        ((called(1), Deed("time_up", TimeUp(), 0, None)), None),
+    ],
+)
+def test_a_turn_comes_once_as_many_others_buzzed_first_as_there_are(done: tuple[Deed, ...], turn: int | None) -> None:
+    assert whose_turn(done, {2}, 3) == turn
+
+
+def test_of_several_it_is_the_turn_of_whoever_has_waited_longest_and_of_equals_the_lower_seat() -> None:
+    assert whose_turn(OTHERS, {3, 2}, 3) == 2
+    assert whose_turn((called(2), *OTHERS), {2, 3}, 3) == 3
+    assert whose_turn((called(3), *OTHERS), {2, 3}, 3) == 2
+
+
+def test_a_head_start_is_of_those_who_race_and_have_not_passed() -> None:
+    terms = {1: Terms(head_start_us=5), 2: Terms(in_turn=True), 3: Terms(head_start_us=7), 4: Terms()}
+    assert head_starts(terms, {1, 2, 4}, (), ()) == {1: 5}
+    assert head_starts(terms, {1, 2, 3, 4}, {1}, ()) == {3: 7}
+    assert head_starts(terms, {1, 2, 4}, (), OTHERS) == {1: 5, 2: TURN_US}
+    assert head_starts(terms, {1, 2, 4}, {2}, OTHERS) == {1: 5}
+    assert head_starts(terms, {1, 3, 4}, (), OTHERS) == {1: 5, 3: 7}
+    more = {2: Terms(in_turn=True, head_start_us=TURN_US + 9)}
+    assert head_starts(more, {1, 2, 3}, (), OTHERS) == {2: TURN_US + 9}
 
 
 def test_switches_call_beside_the_button_of_the_seat() -> None:

@@ -93,5 +93,5 @@ def head_starts(
         if each.head_start_us and seat in racing and seat not in passed
     }
     turns = [seat for seat, each in terms.items() if each.in_turn and seat in racing and seat not in passed]
-    turn = whose_turn(done, turns, len(racing)) if turns else None
-    return found if turn is None else {**found, turn: max(TURN_US, found.get(turn, 0))}
+    turn = whose_turn(done, turns, len(racing))
+    return found if turn is None else {**found, turn: max(TURN_US, terms[turn].head_start_us)}

@@ -9,7 +9,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from gotit.championship.cup import Cup, Heard, after, cup_of
+from gotit.championship.cup import Cup, Heard, after, cup_of, read
 from gotit.championship.facts import Ended, Fact, Opened, Standing, Undone, What
 from gotit.championship.orders import Called, Closed, Drawn, Entered, Expelled, Order, Places, Table, Typed, Withdrew
 from gotit.championship.standings import pupils_points, standings, table_points, ties
@@ -66,6 +66,34 @@ def test_points_of_a_table_are_the_share_of_opponents_beaten() -> None:
     }
     for ranking in (((1,), (2, 3), (4,)), ((1, 2, 3, 4),), ((4,), (3,), (2,), (1,))):
         assert sum(table_points(ranking).values()) == 2, "a table of four gives two points, however it ends"
+
+
+@pytest.mark.parametrize("ranking", [((1,), (1,), (3, 4)), ((1,), (2,)), (), ((1, 2, 3, 4), (2,)), ((9, 8), (7, 6))])
+def test_a_ranking_that_leaves_somebody_out_or_names_them_twice_is_no_result(ranking: Places) -> None:
+    day = Day()
+    day.draw(1, (3, 1, 2, 4))
+    day.play(1, 1, ranking)
+    assert day.cup.result((1, 1)) is None
+    assert [line.entrant for line in standings(day.cup)] == [1, 2, 3, 4]
+    assert day.cup.next_of("1") == (1, 1)
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        b'{"fact": "opened", "game": "add-it", "seats": 1000000000000}',
+        b'{"fact": "opened", "game": "add-it", "seats": -1}',
+        b'{"fact": "opened", "game": "' + b"x" * 61 + b'", "seats": 2}',
+        b'{"fact": "opened", "game": "add-it", "seats": 2, "settings": {"a": ' + b"[" * 5_000,
+        b'{"fact": "standing", "won": [1' + b"0" * 30 + b"]}",
+        b'{"fact": "stand\x9c", "won": [1]}',
+    ],
+)
+def test_what_no_match_can_be_is_not_heard(what: bytes) -> None:
+    assert read("1", b'{"number": 1, "at_us": 0, "what": ' + what + b"}") is None
+    assert read("1", b'{"number": 1, "at_us": 0, "what": {"fact": "undone", "to": 3}}') == Heard(
+        "1", Fact(1, 0, Undone(3))
+    )
 
 
 def test_a_room_tells_the_result_of_its_table_and_undo_takes_it_back() -> None:

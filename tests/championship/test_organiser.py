@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+import msgspec
 import pytest
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
@@ -16,6 +17,7 @@ from tests.patience import PATIENCE_S
 
 from gotit.championship import invitation
 from gotit.championship.demo import Demo, Plan, stream_of
+from gotit.championship.facts import Fact, Standing
 from gotit.championship.invitation import Invitation, NoInvitation
 from gotit.championship.keys import Key, is_public
 from gotit.championship.line import Way, WrongHub
@@ -83,6 +85,11 @@ def test_rooms_come_in_by_the_organisers_yes_and_speak_for_themselves_alone(tmp_
             ):
                 assert await silent(own, foreign), foreign
 
+            last = Fact(len(facts) + 1, 0, Standing((7, 0, 0)))
+            crafted = b"[", b'{"number": 1, "at_us": 0, "what": {"fact": "\x9c"}}', b'{"settings":' + b"[" * 5_000
+            await publish(own, f"{ROOMS}.7", *crafted, msgspec.json.encode(last))
+            await until(lambda: organiser.cup.facts["7"] == last.number)
+
             await organiser.expel("7")
             assert await refused(own)
             await until(lambda: isinstance(said[-1], Behind) or organiser.sign("7") == "off")
@@ -95,7 +102,7 @@ def test_rooms_come_in_by_the_organisers_yes_and_speak_for_themselves_alone(tmp_
             assert organiser.cup.entrants == before.entrants
             assert organiser.cup.rooms == {}
             await until(lambda: organiser.cup == before)
-            assert [each.room for each in await stream_of(organiser)].count("7") == len(facts)
+            assert [each.room for each in await stream_of(organiser)].count("7") == len(facts) + 1
 
     asyncio.run(day())
 
@@ -109,6 +116,14 @@ async def refused(way: Way) -> bool:
         return True
     await client.close()
     return False
+
+
+async def publish(way: Way, subject: str, *said: bytes) -> None:
+    client = Client()
+    await client.connect(**await way.options(client), allow_reconnect=False, connect_timeout=2, error_cb=_unheard)
+    for each in said:
+        await client.publish(subject, each)
+    await client.drain()
 
 
 async def silent(way: Way, subject: str) -> bool:

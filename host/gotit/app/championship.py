@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from PyQt6.QtCore import QObject
 
 from gotit.app.child import Child
@@ -158,7 +157,7 @@ class Championship(QObject):
     def _heard(self, text: bytes) -> None:
         try:
             said = beside.read_said(text)
-        except msgspec.DecodeError:
+        except ValueError:
             return  # something else that was printed there
         match said:
             case beside.LetIn(room, cup):

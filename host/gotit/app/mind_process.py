@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 
-import msgspec
 from PyQt6.QtCore import QObject
 
 from gotit.app.child import Child
@@ -69,7 +68,7 @@ class MindProcess(QObject):
     def _heard(self, text: bytes) -> None:
         try:
             said = read_answered(text)
-        except msgspec.DecodeError:
+        except ValueError:
             return  # something else that was printed there
         if self._asked is None or self._take is None or said.number != self._asked.number:
             return

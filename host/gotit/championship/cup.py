@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -26,6 +27,14 @@ class Heard(Struct, frozen=True):
 
     room: str
     told: Fact
+
+
+def read(room: str, said: bytes) -> Heard | None:
+    """A message of the stream, as it came; None: it is none that there can be."""
+    try:
+        return Heard(room, _facts.decode(said))
+    except (ValueError, RecursionError):
+        return None
 
 
 class Match(Struct, frozen=True):
@@ -111,7 +120,8 @@ class Cup(Struct, frozen=True):
     def result(self, place: Place) -> o.Places | None:
         """Entrants by places; None while nobody knows. What was typed goes before what the room told.
 
-        Somebody who only joined the room's match is passed over: nobody has seated them at this table.
+        Somebody who only joined the room's match is passed over: nobody has seated them at this table. A ranking that
+        leaves out somebody who was seated, or names them twice, is none.
         """
         table = self.table(place)
         if table is None:
@@ -123,8 +133,9 @@ class Cup(Struct, frozen=True):
         if ended is None:
             return None
         seated = dict(enumerate(table.entrants, 1))
-        found = (tuple(seated[seat] for seat in seats if seat in seated) for seats in ended.ranking)
-        return tuple(places for places in found if places)
+        found = tuple(tuple(seated[seat] for seat in seats if seat in seated) for seats in ended.ranking)
+        whole = sorted(entrant for places in found for entrant in places) == sorted(table.entrants)
+        return tuple(places for places in found if places) if whole else None
 
     def open_tables(self, number: int) -> tuple[int, ...]:
         """Tables of a round that have no result yet."""
@@ -210,3 +221,6 @@ def _with(known: Mapping[K, V], key: K, value: V) -> dict[K, V]:
 
 def _without(known: Mapping[K, V], key: K) -> dict[K, V]:
     return {each: value for each, value in known.items() if each != key}
+
+
+_facts: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(Fact)

@@ -184,9 +184,9 @@ async def stream_of(organiser: Organiser) -> list[Heard]:
     reader = await stream.pull_subscribe(
         f"{STREAM}.>", stream=STREAM, config=ConsumerConfig(deliver_policy=DeliverPolicy.ALL)
     )
-    found: list[Heard] = []
+    found: list[Heard | None] = []
     waiting = (await reader.consumer_info()).num_pending or 0
     while len(found) < waiting:
         found += map(heard, await reader.fetch(min(FETCH, waiting - len(found)), timeout=5))
     await reader.unsubscribe()
-    return found
+    return [said for said in found if said is not None]

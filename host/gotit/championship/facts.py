@@ -11,10 +11,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from gotit.championship.orders import Order
 from gotit.core import inputs as i
@@ -22,6 +22,10 @@ from gotit.core.adjudicate import Clear, DeadHeat, Place
 from gotit.core.appointed import Appointed
 from gotit.core.game import Called, Game
 from gotit.core.session import Session, Step
+
+Seats = Annotated[int, Meta(ge=0, le=99)]
+Won = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
+"""No match has more. What a room tells is shown to everybody, and a room may tell anything."""
 
 
 class _Told(Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True):
@@ -34,8 +38,8 @@ class Opened(_Told, frozen=True, tag="opened"):
     `teams`: how many share each seat; empty without teams. `appointed`: for which round and table of a championship.
     """
 
-    game: str
-    seats: int
+    game: Annotated[str, Meta(max_length=60)]
+    seats: Seats
     settings: Mapping[str, Any] = {}
     teams: tuple[int, ...] = ()
     appointed: Appointed | None = None
@@ -58,7 +62,7 @@ class Settled(_Told, frozen=True, tag="settled"):
 class Standing(_Told, frozen=True, tag="standing"):
     """What each seat has won in the match so far. The newest holds; after `Ended` it says that the match goes on."""
 
-    won: tuple[int, ...]
+    won: tuple[Won, ...]
 
 
 class Ended(_Told, frozen=True, tag="ended"):

@@ -48,7 +48,7 @@ async def _showing(address: str, port: int) -> None:
         for number, line in enumerate(sys.stdin, 1):
             try:
                 said = _lines.decode(line)
-            except msgspec.DecodeError as error:
+            except (ValueError, RecursionError) as error:
                 click.echo(f"Line {number} is no message of a championship ({error}): passed over.", err=True)
                 continue
             with suppress(RuntimeError):  # it is over

@@ -50,7 +50,7 @@ class OrdersBook:
     def _checked(self, line: bytes) -> Chained:
         try:
             told = msgspec.json.decode(line, type=Chained)
-        except msgspec.DecodeError as error:
+        except ValueError as error:
             raise DamagedBook from error
         if told != next(chained([told.fact], self._chain)):
             raise DamagedBook

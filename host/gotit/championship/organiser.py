@@ -20,8 +20,8 @@ from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
 
-from gotit.championship.cup import Cup, Heard, after, cup_of
-from gotit.championship.facts import Chained, Fact
+from gotit.championship.cup import Cup, Heard, after, cup_of, read
+from gotit.championship.facts import Chained
 from gotit.championship.invitation import Invitation, new_word
 from gotit.championship.keys import Key, is_public
 from gotit.championship.line import Way
@@ -205,8 +205,9 @@ class Organiser:
                     if (await reader.consumer_info()).created != made.created:
                         return
                     continue
-                self.cup = after(self.cup, heard(message))
-                self._changed()
+                if (said := heard(message)) is not None:
+                    self.cup = after(self.cup, said)
+                    self._changed()
         finally:
             with suppress(NatsError, TimeoutError):
                 await reader.unsubscribe()
@@ -268,10 +269,9 @@ class Organiser:
         await self._system.request(f"$SYS.REQ.SERVER.{server}.RELOAD", b"", timeout=RELOAD_S)
 
 
-def heard(message: Msg) -> Heard:
-    """A message of the stream."""
-    room = "" if message.subject == ORGANISER else message.subject.removeprefix(f"{ROOMS}.")
-    return Heard(room, msgspec.json.decode(message.data, type=Fact))
+def heard(message: Msg) -> Heard | None:
+    """A message of the stream; None: a room has sent something else, which is nobody else's affair."""
+    return read("" if message.subject == ORGANISER else message.subject.removeprefix(f"{ROOMS}."), message.data)
 
 
 def _kept_keys(file: Path) -> Kept:

@@ -144,7 +144,7 @@ def open_for_judge(data: bytes, key: bytes) -> ToJudge | None:
     body = _opened(data, key, "to_judge")
     try:
         return None if body is None else _to_judge.decode(body)
-    except msgspec.DecodeError:
+    except (ValueError, RecursionError):
         return None
 
 
@@ -153,7 +153,7 @@ def open_for_room(data: bytes, key: bytes) -> ToRoom | None:
     body = _opened(data, key, "to_room")
     try:
         return None if body is None else _to_room.decode(body)
-    except msgspec.DecodeError:
+    except (ValueError, RecursionError):
         return None
 
 

@@ -54,7 +54,7 @@ SOURCES = [file for area in AREAS.values() for file in area.files]
 def tests() -> list[list[str]]:
     """The files of the tests, for each process that runs some. No windows, no boards, no long solvers."""
     parts = divided()
-    names = ("asking", "boxes", "link", "link_noise", "lying_clocks", "manners")
+    names = ("asking", "boxes", "frames", "link", "link_noise", "link_seldom", "lying_clocks", "manners", "sync")
     boxes = [f"tests/boxes/test_{name}.py" for name in names]
     rest = ["tests/firmware/test_wire.py", "tests/record/test_versions.py", "tests/school/test_history.py"]
     games = [

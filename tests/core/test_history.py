@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from msgspec import to_builtins
+from tests.core.table_driver import BOX, Table
 from tests.games.test_floor import sessions
 from tests.record.make_fixtures import Player
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
-from gotit.core.history import Did, Match, Sitting, history, mistake, strengths
+from gotit.core.history import Did, Match, Sitting, added, history, mistake, practice, strengths
 from gotit.core.message import Seat, say
 from gotit.core.offer import Offer
 from gotit.core.session import Session
@@ -119,6 +121,34 @@ def test_who_takes_a_seat_over_begins_with_what_happens_then(tmp_path: Path) -> 
     assert first.points + second.points == whole.points
 
 
+def test_a_seat_in_which_nobody_sits_counts_for_nobody_and_changes_nothing_for_others(tmp_path: Path) -> None:
+    for player in players("got-em", tmp_path, 1):
+        session = player.session
+    whole = history(session, SITTING)
+    assert any(whole[name].points for name in "bc")
+    assert history(session, SITTING[:1]) == {"a": whole["a"]}
+
+
+def test_in_teams_a_buzz_is_of_whoever_stood_there_when_the_buzzers_opened() -> None:
+    at = Table()
+    at.enter(i.Joined(BOX, "c" * 9 + "p" * 9))
+    at.enter(i.Start("slap", ("A", "B"), {"goal": 9}, teams=(("Ana", "Ben"), ("Cem", "Dot"))))
+    at.enter(i.Chance((0, 1, 2, 3, 4)), 1_000_000)
+    stood = Counter[str]()
+    for number in range(1, 4):
+        stood[at.session.name(2)] += 1
+        at.press(2, at.now_us + 5_000)
+        at.watermark(at.now_us + 1_000)
+        at.act("answer", seat=2, right=True)
+        at.act("take", seat=2)
+        at.act("ready", seat=1)
+        at.enter(i.Chance(tuple((number + each) % 5 for each in range(5))))
+    found = history(at.session, ())
+    assert {who: did.calls for who, did in found.items() if did.calls} == stood == {"Cem": 2, "Dot": 1}
+    assert {who: did.call_us for who, did in found.items() if did.calls} == {"Cem": (4_700, 4_700), "Dot": (4_700,)}
+    assert all(did.firsts == did.calls for did in found.values())
+
+
 def test_a_mistake_is_known_by_its_reason() -> None:
     value = say("wrong_value", "That makes {value}.", value=3)
     assert mistake(say("out_by_calculation", "{wrong} {out}", wrong=value, out="x")) == "wrong_value"
@@ -204,3 +234,26 @@ def test_what_a_jury_decides_later_is_right_or_wrong_for_whoever_answered(tmp_pa
                 assert sum(did.mistakes.values()) == did.wrong
                 assert len(did.answer_us) <= did.right
     assert corrected > 20
+
+
+def test_two_records_of_one_person_are_added_up() -> None:
+    one = Did(1, 2, 1, 3, 1, 7, True, (5,), (9,), {"+": 2, "×": 1}, {"slow": 1}, 5, 3, 1)
+    other = Did(2, 1, 0, 1, 2, -2, False, (6, 7), (8,), {"+": 1, "÷": 4}, {"slow": 1, "wrong": 1}, 4, 2, 2)
+    both = Did(3, 3, 1, 4, 3, 5, True, (5, 6, 7), (9, 8), {"+": 3, "×": 1, "÷": 4}, {"slow": 2, "wrong": 1}, 4)
+    assert added(one, other) == both
+    assert added(one, Did()) == Did(1, 2, 1, 3, 1, 7, True, (5,), (9,), {"+": 2, "×": 1}, {"slow": 1}, 5)
+    assert added(Did(), Did()) == Did()
+
+
+@pytest.mark.parametrize(
+    ("names", "computers", "what"),
+    [
+        (("Ana",), {}, "solo"),
+        (("Ana", "Ben"), {}, ""),
+        (("Ana", "Ben", "Cem"), {"3": "hard", "2": "easy"}, "easy hard"),
+        (("Ana", "Ben", "Cem"), {"3": "hard"}, ""),
+    ],
+)
+def test_who_plays_alone_or_against_computers_practises(names: tuple[str, ...], computers: object, what: str) -> None:
+    game = next(name for name, each in SHELF.items() if "computers" in each.Settings.__struct_fields__)
+    assert practice(played((0, i.Start(game, names, {"computers": computers} if computers else {})))) == what

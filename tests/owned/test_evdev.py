@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import fcntl
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,11 @@ from hypothesis import strategies as st
 if sys.platform != "linux":
     pytest.skip("the input layer is Linux's", allow_module_level=True)
 
+from tests.owned.fake import BUZZ, KEYS
+
+from gotit.core.learned import Learned
 from gotit.owned.evdev import EVENT, EVIOCGKEY, EVIOCGRAB, EVIOCSCLOCKID, Stream, codes_in, found
+from gotit.owned.owned import open_device, ours
 
 SYN = (0, 0, 0)
 
@@ -86,3 +92,21 @@ def test_what_is_plugged_in_is_found_without_opening_it(tmp_path: Path) -> None:
     assert pad.bluetooth
     assert pad.keys == (304, 305)
     assert pad.place == "event4 A pad"
+
+
+def test_what_is_typed_on_a_keyboard_that_is_a_buzzer_reaches_no_other_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Linux's own calls are caught. A guest's real kernel is asked by hand (`in_guest`)."""
+    calls: list[int] = []
+
+    def ioctl(_: int, call: int, given: int | bytes) -> int | bytes:
+        calls.append(call)
+        return given
+
+    monkeypatch.setattr(fcntl, "ioctl", ioctl)
+    learned = Learned(KEYS.vendor, KEYS.product, "Keys", (57,), keyboard=True)
+    for device, is_taken in ((KEYS, True), (BUZZ, False)):
+        calls.clear()
+        use = ours(msgspec.structs.replace(device, path="/dev/null"), [learned])
+        assert use is not None
+        open_device(use).close()
+        assert (EVIOCGRAB in calls) is is_taken

@@ -280,6 +280,10 @@ def test_what_was_learned_goes_before_the_table() -> None:
     assert (use.roles, use.name) == ("cc", "Mine")
 
 
+def test_a_keyboard_that_claims_to_be_a_buzz_is_not_opened() -> None:
+    assert ours(replace(BUZZ, keyboard=True), []) is None
+
+
 def test_no_row_of_the_table_claims_to_have_met_the_real_thing() -> None:
     assert [model.name for model in MODELS if model.met] == []
 

@@ -99,3 +99,22 @@ def test_a_damaged_descriptor_breaks_nothing(data: st.DataObject) -> None:
         descriptor[data.draw(st.integers(0, len(descriptor) - 1))] = data.draw(st.integers(0, 255))
     cut = bytes(descriptor)[: data.draw(st.integers(0, len(descriptor)))]
     assert all(button.bit < 64 * 8 for button in buttons_of(cut))
+
+
+BITS = bytes.fromhex("1500250175019508")
+"""Eight fields of a bit each."""
+
+
+def buttons_between(before: str, after: str) -> list[int]:
+    return [button.usage for button in buttons_of(bytes.fromhex("0509" + before) + BITS + bytes.fromhex(after))]
+
+
+def test_a_descriptor_that_claims_more_than_a_report_holds_tells_of_no_buttons() -> None:
+    assert buttons_between("19012908", "8102") == list(range(1, 9))
+    assert buttons_between("19002affff", "8102") == [], "no device has 65,536 buttons"
+    assert buttons_between("750196ffff8102" + "19012908", "8102") == [], "they would lie beyond its end"
+
+
+def test_an_item_that_is_cut_off_is_none() -> None:
+    assert buttons_between("19012908", "820200") == list(range(1, 9))
+    assert buttons_between("19012908", "8202") == []

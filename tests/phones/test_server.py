@@ -317,6 +317,13 @@ def test_too_many_wishes_are_refused(served: Served) -> None:
     assert len(served.wishes) < 30
 
 
+def test_a_code_that_joins_again_and_again_is_refused_for_a_while(served: Served) -> None:
+    """Two phones with one code could otherwise take the seat from each other for ever."""
+    statuses = [served.join(1, phone=f"phone-{number % 2}").status for number in range(30)]
+    assert statuses[0] == 200
+    assert 429 in statuses
+
+
 def test_one_address_cannot_take_all_connections(served: Served) -> None:
     lines = [served.connect() for _ in range(300)]
     try:

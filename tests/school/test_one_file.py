@@ -18,7 +18,7 @@ from gotit.record.matches import Matches
 from gotit.record.verify import verify
 from gotit.school import one_file
 from gotit.school.one_file import ABOUT, Places, open_copy, save_copy
-from gotit.school.store import Store
+from gotit.school.store import FILE_NAME, Store
 from gotit.school.tables import VERSION
 from gotit.school.trouble import StoreError
 
@@ -131,16 +131,33 @@ def test_what_it_cannot_open_is_said_and_changes_nothing(tmp_path: Path, about: 
     assert contents(new) == before
 
 
-def test_a_damaged_copy_changes_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("part", ["classes", "the last match"])
+def test_a_damaged_copy_changes_nothing(tmp_path: Path, part: str) -> None:
     old, new = worked_on(tmp_path / "old"), worked_on(tmp_path / "new")
     file = tmp_path / "all.gotit-copy"
     save_copy(old, file)
     before = contents(new)
     whole = file.read_bytes()
-    at = whole.find(b"classes.gotit-school") + 200
+    names = zipfile.ZipFile(file).namelist()
+    damaged = FILE_NAME if part == "classes" else max(name for name in names if name.startswith("matches/"))
+    at = whole.find(damaged.encode()) + 200
     file.write_bytes(whole[:at] + bytes([whole[at] ^ 255]) + whole[at + 1 :])
     with pytest.raises(StoreError):
         open_copy(new, file)
+    assert contents(new) == before
+
+
+def test_a_copy_whose_classes_are_none_changes_nothing(tmp_path: Path) -> None:
+    """Each part as it was put in, so no checksum of the ZIP tells."""
+    old, new = worked_on(tmp_path / "old"), worked_on(tmp_path / "new")
+    file, crafted = tmp_path / "all.gotit-copy", tmp_path / "crafted.gotit-copy"
+    save_copy(old, file)
+    before = contents(new)
+    with zipfile.ZipFile(file) as whole, zipfile.ZipFile(crafted, "w") as made:
+        for name in whole.namelist():
+            made.writestr(name, b"no store" if name == FILE_NAME else whole.read(name))
+    with pytest.raises(StoreError):
+        open_copy(new, crafted)
     assert contents(new) == before
 
 

@@ -93,8 +93,8 @@ class Link:
         was_silent = self._joined and self._hearing.was_silent(now_ns)
         if self.health.state in ("ready", "measuring") and (was_silent or now_ns - self.heard_ns >= SILENT_NS):
             self._fall_silent(was_silent)
-        if self.health.state in ("ready", "measuring"):
-            self._say_due()
+        if self.health.state in ("ready", "measuring") and self._memory is not None:
+            self._say_due(self._memory)
         elif now_ns >= self._calls.due_ns:
             self._outbox.say("hi", proto=wire.PROTOCOL)
             self._calls.send(now_ns)
@@ -362,16 +362,14 @@ class Link:
     def _unconfirmed(self) -> bool:
         return self._joined and self._memory is not None and self._memory.epoch != self.health.armed
 
-    def _say_due(self) -> None:
+    def _say_due(self, memory: Memory) -> None:
         """Pings, marks and acknowledgements that are due; an arm or disarm that was not answered."""
         now_ns = self._now_ns
-        if self._memory is not None:
-            self._orders.say_due(self._memory, self.health.armed, now_ns, is_joined=self._joined)
+        self._orders.say_due(memory, self.health.armed, now_ns, is_joined=self._joined)
         self._say_mark()
-        if self._memory is not None:
-            self._tell_clock_news()
-            if self._can_sync and (ms := self._shared.sync.order(self._memory.source, now_ns)) is not None:
-                self._outbox.say("lead", ms=ms)
+        self._tell_clock_news()
+        if self._can_sync and (ms := self._shared.sync.order(memory.source, now_ns)) is not None:
+            self._outbox.say("lead", ms=ms)
         self._tell_flood()
         if now_ns >= self._pings.due_ns:
             self._hearing.ping()

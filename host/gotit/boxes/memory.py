@@ -176,13 +176,15 @@ class Memories:
                 memory = self._boxes.get(known)
                 if (memory is not None and memory.boot == boot) or (known, boot) in self._committed:
                     return known
-            for known in chain((box,), (f"{box}{COPY}{n}" for n in count(2))):
-                memory = self._boxes.get(known)
-                if memory is None or memory.holder in (None, connection):
-                    return known
-                if memory.holder.heard_ns <= since_ns:
-                    return None
-        raise AssertionError("the numbers are endless")
+            names = chain((box,), (f"{box}{COPY}{n}" for n in count(2)))  # endless: never unpack it
+            known = next(name for name in names if not self._speaks(name, connection, since_ns))
+            memory = self._boxes.get(known)
+            return known if memory is None or memory.holder in (None, connection) else None
+
+    def _speaks(self, box: str, connection: Connection, since_ns: int) -> bool:
+        """Has another connection heard from this box since then?"""
+        holder = memory.holder if (memory := self._boxes.get(box)) is not None else None
+        return holder is not None and holder is not connection and holder.heard_ns > since_ns
 
     def meet(self, box: str, boot: str, letter: str = "") -> tuple[Memory, int | None]:
         """A box says who it is. Returns its memory, and how many events a restart has lost (None: no restart)."""

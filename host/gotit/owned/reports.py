@@ -111,7 +111,7 @@ def buttons_of(descriptor: bytes) -> tuple[Button, ...]:
                 usages += [(usage[0], number) for number in range(least, usage[1] + 1)]
                 least = None
         else:
-            if tag == 8 and size * count <= _MOST_BITS:  # an input
+            if tag == 8:  # an input
                 begin = at.get(report, 0)
                 at[report] = begin + size * count
                 is_bits = size == 1 and value & 0b11 == 0b10  # data, variable

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from gotit.core.progress import NOTHING_CHANGED
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.core.teams import Count, Lineup, next_stint, number_at
+from gotit.core.trail import Trail
 
 
 def dealing() -> Table:
@@ -186,3 +188,45 @@ def test_a_box_that_joined_the_roll_call_has_only_the_seats_it_took() -> None:
     table.press(3, 2_000_000)
     assert table.session.seating.seat_of(BOX, 2) == (1, "call")
     assert table.session.seating.seat_of(BOX, 0) is None
+
+
+def test_a_fraction_that_is_not_whole_is_a_division() -> None:
+    assert evaluate(parse("3/(1+1)", fraction_literals=True)) == Fraction(3, 2)
+    assert evaluate(parse("3/4", fraction_literals=True)) == Fraction(3, 4)
+
+
+def test_a_box_with_one_button_of_one_seat_calls_for_that_seat() -> None:
+    table = Table()
+    table.enter(i.Joined(OTHER_BOX, "cp", "A pupil's own", seat=3))
+    assert table.session.seating.seat_of(OTHER_BOX, 0) == (3, "call")
+    assert table.session.seating.seat_of(OTHER_BOX, 1) is None
+
+
+def test_settings_that_cannot_be_read_are_refused_with_the_place() -> None:
+    with pytest.raises(Refused) as refused:
+        Table().enter(i.Start("slap", NAMES, {"goal": "many"}))
+    assert refused.value.code == "bad_settings"
+    assert "goal" in heard(refused.value)
+
+
+def test_a_trail_is_shown_as_what_it_holds() -> None:
+    assert repr(Trail((1, 2))) == "Trail((1, 2))"
+
+
+def test_no_box_is_armed_and_no_ruling_counts_before_a_race() -> None:
+    table = dealing()
+    assert (table.session.arming, table.find(i.Arm)) == (None, [])
+    before = table.session.state
+    table.enter(i.Ruled(BOX, 1, 1, (1,)))
+    assert table.session.state is before
+
+
+def test_who_called_in_a_team_is_told_by_the_name_that_stood_there() -> None:
+    table = Table()
+    table.enter(i.Joined(BOX, "c" * 9 + "p" * 9, "Box A"))
+    table.enter(i.Start("slap", ("A", "B"), teams=(("Ana", "Ben"), ("Cem", "Dot"))))
+    table.enter(i.Chance((3, 1, 2, 0, 4)))
+    table.now_us = 1_000_000
+    assert table.session.told_names == table.session.spoken_names == ("Ana", "Cem")
+    table.calls(2)
+    assert table.session.told_names == ("Ana", "Cem")

@@ -153,7 +153,7 @@ def championship_command(
         except ValueError as error:
             raise click.UsageError("An address looks like 192.168.1.20: four numbers with dots.") from error
         with suppress(KeyboardInterrupt):
-            asyncio.run(_organising(folder, address, port))
+            asyncio.run(_organising(folder, address, port, list(shelf())))
 
     @championship.command("tell")
     @FILES
@@ -227,7 +227,7 @@ async def _hosting(folder: Path, port: int) -> None:
         server.stop()
 
 
-async def _organising(folder: Path, address: str, port: int) -> None:
+async def _organising(folder: Path, address: str, port: int, games: Sequence[str]) -> None:
     try:
         from gotit.championship.hosting import Hosting
         from gotit.championship.orders_book import DamagedBook
@@ -245,7 +245,7 @@ async def _organising(folder: Path, address: str, port: int) -> None:
     threading.Thread(target=read, daemon=True).start()
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each server that goes
     try:
-        await Hosting(Organiser(folder, address, port, at_most_bytes=MOST_BYTES), click.echo).run(lines)
+        await Hosting(Organiser(folder, address, port, at_most_bytes=MOST_BYTES), games, click.echo).run(lines)
     except NoServer as error:
         raise click.ClickException(LACKING) from error
     except DamagedBook as error:

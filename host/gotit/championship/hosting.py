@@ -6,22 +6,25 @@ Must not: let a room in by itself.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
+from gotit.championship import directing
+from gotit.championship.directing import NotSo, directed
 from gotit.championship.organiser import Organiser
 from gotit.championship.standings import pupils_points, standings
 
 HELP = (
     "yes NUMBER lets a room in under this number, as the line says who asks; no shuts the door; door opens it anew; "
     "out NUMBER throws a room out; rooms says how each one is; standings; end."
+    f"\n{directing.HELP}"
 )
 
 
 class Hosting:
-    """`say` hears sentences."""
+    """`say` hears sentences. `games`: that can be played."""
 
-    def __init__(self, organiser: Organiser, say: Callable[[str], None]) -> None:
-        self._organiser, self._say = organiser, say
+    def __init__(self, organiser: Organiser, games: Collection[str], say: Callable[[str], None]) -> None:
+        self._organiser, self._games, self._say = organiser, games, say
         self._asked: dict[str, str] = {}
 
     async def run(self, lines: asyncio.Queue[str | None]) -> None:
@@ -32,7 +35,8 @@ class Hosting:
             await self._door()
             self._say(HELP)
             while (line := await self._next(lines)) is not None and line != "end":
-                await self._take(*line.split(maxsplit=2))
+                if not self._direct(line):
+                    await self._take(*line.split(maxsplit=2))
         finally:
             await organiser.close()
 
@@ -50,6 +54,21 @@ class Hosting:
                 number = str(len(self._asked) + 1)
                 self._asked[number] = key
                 self._say(f"{claim.name} asks to come in. If that is right: yes {number}")
+
+    def _direct(self, line: str) -> bool:
+        """Is it about players, rounds or results? Then it is done."""
+        organiser = self._organiser
+        rooms = [room for room in organiser.cup.rooms if organiser.sign(room) != "off"]
+        found = directed(organiser.cup, line, self._games, rooms) if line else None
+        try:
+            for each in found or ():
+                if isinstance(each, str):
+                    self._say(each)
+                else:
+                    organiser.order(each)
+        except NotSo as error:
+            self._say(str(error))
+        return found is not None
 
     async def _take(self, word: str = "", number: str = "", *_: str) -> None:
         organiser = self._organiser

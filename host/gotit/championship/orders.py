@@ -22,11 +22,19 @@ class _Order(Struct, frozen=True, tag_field="fact", forbid_unknown_fields=True, 
 
 
 class Called(_Order, frozen=True, tag="called"):
-    """The championship is called that, and is played so. `cup`: its own mark, in every match of it."""
+    """The championship is called that, and is played so. `cup`: its own mark, in every match of it.
+
+    What its format asks (`formats`): `tables` at which all play at once, `rounds`, how many of a table `go_on`. 0: it
+    was not asked. `titles`: so many of the first places are played off if they are shared.
+    """
 
     cup: str
     title: str
     format: Format = "rotation"
+    tables: int = 0
+    rounds: int = 0
+    go_on: int = 0
+    titles: int = 1
 
 
 class Entered(_Order, frozen=True, tag="entered"):

@@ -5,13 +5,13 @@ Must not: break a tie by counting. Those who tie share a place, until they have 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from msgspec import Struct
 
 from gotit.championship.cup import Cup, Place
-from gotit.championship.orders import Places
+from gotit.championship.orders import Drawn, Places
 
 
 class Line(Struct, frozen=True):
@@ -36,22 +36,34 @@ def table_points(places: Places) -> dict[int, Fraction]:
 
 
 def standings(cup: Cup) -> tuple[Line, ...]:
-    """Everybody who was entered, best first; those who tie in the order of their numbers."""
+    """Everybody who was entered, best first; those who tie in the order of their numbers.
+
+    In a knock-out who stays in longer is further ahead; who goes out in the same round, by the points of that table.
+    """
     points = dict.fromkeys(cup.entrants, Fraction(0))
     tables = dict.fromkeys(cup.entrants, 0)
-    for _, places in _results(cup, decide=False):
+    last: dict[int, tuple[int, Fraction]] = {}
+    for (number, _), places in _results(cup, decide=False):
         for entrant, share in table_points(places).items():
             points[entrant] = points.get(entrant, Fraction(0)) + share
             tables[entrant] = tables.get(entrant, 0) + 1
-    groups: dict[Fraction, list[int]] = {}
-    for entrant, sum_ in points.items():
-        groups.setdefault(sum_, []).append(entrant)
+            last[entrant] = number, share
+    groups: dict[tuple[int, Fraction], list[int]] = {}
+    for entrant in points:
+        before = last.get(entrant, (0, Fraction(0)))
+        groups.setdefault(before if cup.called.format == "knock_out" else (0, points[entrant]), []).append(entrant)
     lines: list[Line] = []
-    for sum_, group in sorted(groups.items(), reverse=True):
-        for tied in _played_off(cup, sorted(group)):
+    for _, group in sorted(groups.items(), reverse=True):
+        since = max(last[entrant][0] if entrant in last else 0 for entrant in group)
+        for tied in played_off(cup, sorted(group), since):
             place = len(lines) + 1
-            lines += [Line(place, entrant, sum_, tables[entrant]) for entrant in tied]
+            lines += [Line(place, entrant, points[entrant], tables[entrant]) for entrant in tied]
     return tuple(lines)
+
+
+def played(cup: Cup) -> list[tuple[int, Drawn]]:
+    """The rounds that were drawn and are no play-offs, with their numbers."""
+    return [(number, drawn) for number, drawn in sorted(cup.rounds.items()) if not drawn.decides]
 
 
 def ties(cup: Cup, titles: int = 1) -> tuple[tuple[int, ...], ...]:
@@ -89,13 +101,19 @@ def _results(cup: Cup, *, decide: bool) -> Iterator[tuple[Place, Places]]:
                     yield (number, table), places
 
 
-def _played_off(cup: Cup, group: list[int]) -> Iterator[list[int]]:
-    """Those who tie, in parts: the newest play-off in which all of them were ranks them, then others their parts."""
-    for _, places in reversed(list(_results(cup, decide=True))):
-        parts = [[entrant for entrant in group if entrant in tied] for tied in places]
+def played_off(cup: Cup, group: Sequence[int], since: int) -> Iterator[list[int]]:
+    """Those who tie since this round, in parts: the newest play-off of all who are still here ranks them, then others
+    their parts. Who has left comes behind those who played."""
+    here = [entrant for entrant in group if entrant not in cup.left]
+    gone = [entrant for entrant in group if entrant in cup.left]
+    for (number, _), places in reversed(list(_results(cup, decide=True))):
+        parts = [[entrant for entrant in here if entrant in tied] for tied in places]
         parts = [part for part in parts if part]
-        if len(parts) > 1 and sum(map(len, parts)) == len(group):
+        if number > since and len(parts) > 1 and sum(map(len, parts)) == len(here):
             for part in parts:
-                yield from _played_off(cup, part)
+                yield from played_off(cup, part, since)
+            if gone:
+                yield gone
             return
-    yield group
+    if group:
+        yield list(group)

@@ -5,19 +5,27 @@ Must not: know who plays (players are numbers from 0); draw a random number that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from random import Random
 
+import numpy as np
 from msgspec import Struct
+from numpy.typing import NDArray
 
 Table = tuple[int, ...]
 Round = tuple[Table, ...]
-Meets = list[list[int]]
+Matrix = NDArray[np.float64]
+"""Of players by players: how often two have met."""
+Players = NDArray[np.intp]
+Pair = tuple[int, int]
+"""Two players, the smaller number first."""
 
 SMALLEST, LARGEST = 2, 9
-TRIES, VAIN_SWAPS = 20, 4
-"""It is improved so often, until so many swaps for each pair of players were in vain."""
+TRIES, TRIED_PLAYERS = 40, 30
+"""It is tried so often; seldomer, if there are more players than that."""
+ROUNDING = 1e-6
 
 
 class Rotation(Struct, frozen=True):
@@ -42,22 +50,46 @@ def sizes(players: int, tables: int) -> tuple[int, ...]:
     return found
 
 
+def fitting(players: int, tables: int) -> int:
+    """The number of tables nearest to this one that so many players fit. Raises ValueError below SMALLEST players."""
+    found = min(max(tables, -(-players // LARGEST)), players // SMALLEST)
+    sizes(players, max(found, 1))
+    return found
+
+
 def rotation(players: int, tables: int, rounds: int, chance: Random) -> Rotation:
-    """A plan for all rounds: an exact one where there is one, else the best of some that were improved by swaps.
+    """A plan for all rounds: an exact one where there is one, else one that was improved by swaps.
 
     Raises ValueError if the players do not fit the tables.
     """
+    found = exact(players, tables, rounds)
+    return _judged(found or improved(players, tables, rounds, chance), players)
+
+
+def improved(
+    players: int, tables: int, rounds: int, chance: Random, before: Mapping[Pair, float] | None = None
+) -> tuple[Round, ...]:
+    """The best of some plans that were improved by swaps: the sum of all pairs' squared meetings is small.
+
+    `before`: how often two have met already; whatever else should keep them apart is counted as meetings, too. Raises
+    ValueError if the players do not fit the tables.
+    """
     seats = sizes(players, tables)
-    if (found := _exact(seats, rounds)) is not None:
-        return _judged(found, players)
-    return min(
-        (_judged(_by_swaps(seats, rounds, chance), players) for _ in range(TRIES)), key=lambda plan: plan.over_percent
-    )
+    met = np.zeros((players, players))
+    for (one, other), count in (before or {}).items():
+        met[one, other] = met[other, one] = count
+    tries = max(1, TRIES * TRIED_PLAYERS**2 // max(players, TRIED_PLAYERS) ** 2)
+    found = (_by_swaps(np.array(seats), rounds, chance, met.copy()) for _ in range(tries))
+    return min(found, key=lambda each: each[1])[0]
 
 
-def _exact(seats: Sequence[int], rounds: int) -> tuple[Round, ...] | None:
-    """Nobody meets twice: a transversal design, of a prime number of equal tables, no fewer than players at each."""
-    tables, size = len(seats), seats[0]
+def exact(players: int, tables: int, rounds: int) -> tuple[Round, ...] | None:
+    """Nobody meets twice: a transversal design, of a prime number of equal tables, no fewer than players at each.
+
+    None: there is none for these numbers. Raises ValueError if the players do not fit the tables.
+    """
+    seats = sizes(players, tables)
+    size = seats[0]
     if seats[-1] != size or tables < size or rounds > tables or not _is_prime(tables):
         return None
     return tuple(
@@ -73,58 +105,56 @@ def _is_prime(number: int) -> bool:
     return number > 1 and all(number % each for each in range(2, int(number**0.5) + 1))
 
 
-def _by_swaps(seats: Sequence[int], rounds: int, chance: Random) -> tuple[Round, ...]:
-    """Random tables; then two players of one round change places as long as the meetings become more equal."""
-    players = sum(seats)
-    plan = [_dealt(seats, chance) for _ in range(rounds)]
-    meets = _meets(plan, players)
+def _by_swaps(seats: Players, rounds: int, chance: Random, meets: Matrix) -> tuple[tuple[Round, ...], float]:
+    """Random tables; then two players of one round change places as long as the meetings become more equal.
+
+    With the sum of squares. `meets`: so far; is changed.
+    """
+    players = int(seats.sum())
+    table = np.repeat(np.arange(len(seats)), seats)
+    together = (table[:, None] == table) & ~np.eye(players, dtype=bool)
+    plan = [np.array(chance.sample(range(players), players)) for _ in range(rounds)]
+    for chairs in plan:
+        meets[np.ix_(chairs, chairs)] += together
     vain = 0
-    while vain < VAIN_SWAPS * players**2:
-        tables = chance.choice(plan)
-        one, other = chance.sample(tables, 2) if len(tables) > 1 else (tables[0], tables[0])
-        here, there = chance.randrange(len(one)), chance.randrange(len(other))
-        vain = 0 if one is not other and _swap_if_better(meets, one, here, other, there) else vain + 1
-    return tuple(tuple(tuple(sorted(table)) for table in tables) for tables in plan)
+    while vain < rounds:
+        for chairs in plan:
+            vain = 0 if _swapped(chairs, table, together, meets) else vain + 1
+    ends = np.cumsum(seats)[:-1]
+    found = tuple(tuple(tuple(sorted(map(int, each))) for each in np.split(chairs, ends)) for chairs in plan)
+    return found, float((meets**2).sum())
 
 
-def _swap_if_better(meets: Meets, one: list[int], here: int, other: list[int], there: int) -> bool:
-    """Swaps two players if the sum of squares falls: from m to m + 1 meetings it grows by 2m + 1."""
-    a, b = one[here], other[there]
-    hers, his = [each for each in one if each != a], [each for each in other if each != b]
-    change = sum(meets[a][each] - meets[b][each] + 1 for each in his)
-    change += sum(meets[b][each] - meets[a][each] + 1 for each in hers)
-    if change >= 0:
+def _swapped(chairs: Players, table: Players, together: Matrix, meets: Matrix) -> bool:
+    """Swaps the two players of a round who are best swapped: from m to m + 1 meetings the square grows by 2m + 1.
+
+    `chairs`: who sits on each. `table`: at which it stands. False: no swap would be of use.
+    """
+    here = np.ix_(chairs, chairs)
+    met = meets[here]
+    with_table = met @ (table[:, None] == np.arange(table[-1] + 1))
+    across, own = with_table[:, table], with_table[np.arange(len(table)), table] - together.sum(axis=1)
+    change = across + across.T - own[:, None] - own - 2 * met
+    change[table[:, None] == table] = 0
+    one, other = np.unravel_index(change.argmin(), change.shape)
+    if change[one, other] > -ROUNDING:
         return False
-    for first, second, by in ((a, hers, -1), (b, his, -1), (a, his, 1), (b, hers, 1)):
-        for each in second:
-            meets[first][each] += by
-            meets[each][first] += by
-    one[here], other[there] = b, a
+    meets[here] -= together
+    chairs[[one, other]] = chairs[[other, one]]
+    meets[np.ix_(chairs, chairs)] += together
     return True
 
 
-def _dealt(seats: Sequence[int], chance: Random) -> list[list[int]]:
-    shuffled = iter(chance.sample(range(sum(seats)), sum(seats)))
-    return [[next(shuffled) for _ in range(size)] for size in seats]
-
-
-def _meets(plan: Iterable[Iterable[Sequence[int]]], players: int) -> Meets:
-    meets = [[0] * players for _ in range(players)]
-    for one, other in _pairs(plan):
-        meets[one][other] += 1
-        meets[other][one] += 1
-    return meets
-
-
-def _pairs(plan: Iterable[Iterable[Sequence[int]]]) -> Iterator[tuple[int, int]]:
+def pairs(plan: Iterable[Iterable[Sequence[int]]]) -> Iterator[Pair]:
+    """Who meets, once for each time. (The smaller number is first where tables are sorted.)"""
     for tables in plan:
         for table in tables:
             yield from combinations(table, 2)
 
 
 def _judged(rounds: tuple[Round, ...], players: int) -> Rotation:
-    meets = _meets(rounds, players)
-    each = [meets[one][other] for one, other in combinations(range(players), 2)]
+    meets = Counter(pairs(tuple(map(tuple, map(sorted, tables))) for tables in rounds))
+    each = [meets[pair] for pair in combinations(range(players), 2)]
     once, more = divmod(sum(each), len(each))
     at_best = (len(each) - more) * once**2 + more * (once + 1) ** 2
     over = sum(count**2 for count in each) / at_best - 1 if at_best else 0.0

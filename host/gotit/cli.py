@@ -6,7 +6,7 @@ Must not: import Qt, do any work. `gotit --help` must be quick, so modules are i
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -39,7 +39,14 @@ def _championship() -> click.Command:
     from gotit.championship.command import championship_command
     from gotit.games.shelf import shelf
 
-    return championship_command(shelf, _computers, this_program())
+    def print_sheets(sheets: Sequence[Any]) -> bytes:
+        from gotit.printing.command import language_of
+        from gotit.printing.sheets import PAPERS
+        from gotit.printing.tables import print_tables
+
+        return print_tables(sheets, PAPERS["a4"], language_of(None))
+
+    return championship_command(shelf, _computers, this_program(), print_sheets)
 
 
 def _referee() -> click.Command:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 from nats.aio.client import Client
 from nats.errors import Error as NatsError
 from tests.championship.hubs import free_port, some_facts
@@ -28,6 +29,7 @@ from gotit.championship.outbox import Behind, State, Told
 from gotit.championship.room import RoomEnd, join
 from gotit.championship.server import DOOR, ORGANISER, ROOMS, STREAM, inbox
 from gotit.championship.standings import standings
+from gotit.cli import main
 from gotit.games.shelf import shelf
 
 
@@ -157,6 +159,14 @@ def test_a_day_with_a_room_and_the_server_killed_ends_as_the_replay_says(tmp_pat
     assert sum(line.points for line in standings(cup)) == 4, "a table of two gives one point"
     assert any("was killed; it is started again" in each for each in said)
     assert any("The server was killed" in each for each in said)
+    out = tmp_path / "out"
+    written = CliRunner().invoke(main, ["championship", "export", str(tmp_path / "hub"), "--to", str(out)])
+    assert written.exit_code == 0, written.output
+    assert (out / "sheets.pdf").read_bytes().startswith(b"%PDF")
+    rooms = [word for room in "12" for word in ("--room", room, str(tmp_path / f"room-{room}"))]
+    verified = CliRunner().invoke(main, ["championship", "verify", str(out / "stream.jsonl"), *rooms])
+    assert verified.exit_code == 0, verified.output
+    assert all(f"Room {room}: its journals tell the same {cup.facts[room]} facts." in verified.output for room in "12")
 
 
 def test_the_organisers_orders_are_as_they_were_written(tmp_path: Path) -> None:

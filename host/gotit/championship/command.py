@@ -23,6 +23,7 @@ import msgspec
 
 from gotit.championship.deal import commitment, follows, key, order
 from gotit.championship.dealt import Exchanged, Promise, checked
+from gotit.championship.export_command import Print, export_command, verify_command
 from gotit.championship.facts import Chained
 from gotit.championship.hall_command import hall
 from gotit.championship.journals import facts_of
@@ -46,9 +47,13 @@ MOST_BYTES = 2_000_000_000
 
 
 def championship_command(
-    shelf: Callable[[], Mapping[str, Game]], computers: Callable[[Random], Play], this_program: Sequence[str]
+    shelf: Callable[[], Mapping[str, Game]],
+    computers: Callable[[Random], Play],
+    this_program: Sequence[str],
+    print_sheets: Print,
 ) -> click.Group:
-    """`gotit championship`, for these games. `computers`: who plays for it; `this_program`: what starts it anew."""
+    """`gotit championship`, for these games. `computers`: who plays for it; `this_program`: what starts it anew;
+    `print_sheets`: makes a PDF."""
 
     def told_by(files: Sequence[Path]) -> list[Chained]:
         try:
@@ -167,6 +172,8 @@ def championship_command(
 
     championship.add_command(race)
     championship.add_command(hall)
+    championship.add_command(export_command(print_sheets, LACKING))
+    championship.add_command(verify_command(shelf))
 
     @championship.command("rehearse")
     @click.option("--folder", required=True, type=click.Path(path_type=Path, file_okay=False), help="For its matches.")

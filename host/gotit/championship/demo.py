@@ -14,14 +14,13 @@ from pathlib import Path
 from random import Random
 
 from msgspec import Struct
-from nats.js.api import ConsumerConfig, DeliverPolicy
 
 from gotit.championship.cup import Cup, Heard, cup_of
 from gotit.championship.journals import facts_of
 from gotit.championship.orders import Closed, Drawn, Entered, Table
-from gotit.championship.organiser import Organiser, heard
-from gotit.championship.server import STREAM
+from gotit.championship.organiser import Organiser
 from gotit.championship.standings import standings, ties
+from gotit.championship.stream import lines_of
 from gotit.championship.tables import rotation
 from gotit.core.game import Game
 from gotit.record.journal import read_rows
@@ -30,7 +29,6 @@ from gotit.record.rows import OF_THE_MATCH
 
 ROUND_S = 240.0
 MOST_BYTES = 100_000_000
-FETCH = 500
 
 
 class NotAsTold(Exception):
@@ -180,13 +178,4 @@ class Demo:
 
 async def stream_of(organiser: Organiser) -> list[Heard]:
     """All that the hub holds, read anew."""
-    stream = organiser.jetstream()
-    reader = await stream.pull_subscribe(
-        f"{STREAM}.>", stream=STREAM, config=ConsumerConfig(deliver_policy=DeliverPolicy.ALL)
-    )
-    found: list[Heard | None] = []
-    waiting = (await reader.consumer_info()).num_pending or 0
-    while len(found) < waiting:
-        found += map(heard, await reader.fetch(min(FETCH, waiting - len(found)), timeout=5))
-    await reader.unsubscribe()
-    return [said for said in found if said is not None]
+    return [Heard(line.room, line.told) for line in await lines_of(organiser.jetstream())]

@@ -23,7 +23,7 @@ from gotit.championship.standings import played, played_off, standings, ties
 from gotit.championship.tables import LARGEST, Pair, exact, fitting, improved, pairs
 
 Groups = tuple[tuple[int, ...], ...]
-"""Entrants by tables."""
+"""Entrants by tables, in seat order."""
 Ask = Literal["tables", "rounds", "go_on"]
 """What the organiser is asked for (`orders.Called`)."""
 
@@ -72,6 +72,9 @@ def step(cup: Cup) -> Step:
     if missing is not None and (not kind.early or cup.rounds[missing.round].decides):
         return missing
     found = kind.seats(cup) if len(cup.present) > 1 else None
+    if isinstance(found, Seats):
+        chance = _chance(cup)
+        return Seats(tuple(tuple(chance.sample(table, len(table))) for table in found.tables), found.rest)
     if found is not None or missing is not None:
         return found or missing or Finished()
     shared = _of_those_here(cup, ties(cup, cup.called.titles)) if played(cup) else ()

@@ -58,7 +58,7 @@ class Organiser:
         self, folder: Path, host: str, port: int, *, at_most_bytes: int, changed: Callable[[], None] = lambda: None
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self._keys = _kept_keys(folder / "organiser-keys.json")
+        self._keys = kept_keys(folder / "organiser-keys.json")
         self._book = OrdersBook(folder / "orders.jsonl")
         self.cup: Cup = cup_of(Heard("", told.fact) for told in self._book.orders)
         self.server = Server(folder, host, port, self._guests(""))
@@ -274,7 +274,8 @@ def heard(message: Msg) -> Heard | None:
     return read("" if message.subject == ORGANISER else message.subject.removeprefix(f"{ROOMS}."), message.data)
 
 
-def _kept_keys(file: Path) -> Kept:
+def kept_keys(file: Path) -> Kept:
+    """As they are there, or new ones."""
     if not file.exists():
         made = Kept(Key.made().seed, Key.made().seed)
         write_secret(file, msgspec.json.encode(made).decode())

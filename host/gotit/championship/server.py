@@ -22,6 +22,8 @@ from gotit.championship.keys import certificate, fingerprint
 
 PROGRAM = "nats-server"
 END_S = 10.0
+CONFIG = "server.conf"
+"""In the server's folder: where it listens, and who may speak to it."""
 STREAM = "championship"
 ROOMS = "championship.room"
 ORGANISER = "championship.organiser"
@@ -128,7 +130,7 @@ class Server:
 
     @property
     def _config(self) -> Path:
-        return self.folder / "server.conf"
+        return self.folder / CONFIG
 
     @property
     def _certificate(self) -> Path:

@@ -89,7 +89,7 @@ def print_command(
     Print it at actual size; two-sided decks are flipped on the long edge. The first page has the details.
     """
     paper = PAPERS[paper_name]
-    language = _language(tag)
+    language = language_of(tag)
     file = out or Path(f"gotit-{game}-{paper_name}.pdf")
     with _clear_errors(file):
         _look_before(file, force)
@@ -107,7 +107,7 @@ def print_command(
     click.echo(_done(file, paper, two_sided=deck.two_sided))
 
 
-def _language(tag: str | None) -> Language:
+def language_of(tag: str | None) -> Language:
     """The one of this tag. None: the class's, as it is set in the program; English, and that is said, if it is gone."""
     if tag is not None:
         try:

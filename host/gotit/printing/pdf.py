@@ -37,7 +37,7 @@ def make_pdf(
 
     `language`: of those who play with it.
     """
-    _application()
+    an_application()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -74,7 +74,7 @@ def _pages(document: Document, paper: Paper) -> Iterator[Page]:
             yield partial(draw_back_of, sheet=sheet), True
 
 
-def _application() -> QGuiApplication:
+def an_application() -> QGuiApplication:
     """Fonts need an application, but no screen. Kept here, because Qt does not keep it."""
     global _kept
     running = QGuiApplication.instance()

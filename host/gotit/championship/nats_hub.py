@@ -40,8 +40,8 @@ class NatsHub:
         self._stream: JetStreamContext | None = None
         self._refused = False
 
-    async def open(self, server: Way | str, reconnected: Callable[[], None]) -> None:
-        """Reach for the server, now and whenever it is gone. Returns when it is there for the first time.
+    async def open(self, server: Way | str | list[str], reconnected: Callable[[], None]) -> None:
+        """Reach for the server (or one of several), now and whenever it is gone. Returns when it is there at first.
 
         Raises WrongHub if another server answers there.
         """
@@ -52,7 +52,7 @@ class NatsHub:
         async def failed(error: Exception) -> None:
             self._refused |= "permissions violation" in str(error).lower()
 
-        how = {"servers": server} if isinstance(server, str) else await server.options(self.client)
+        how = await server.options(self.client) if isinstance(server, Way) else {"servers": server}
         await self.client.connect(
             **how, reconnected_cb=back, error_cb=failed, max_reconnect_attempts=-1, reconnect_time_wait=1,
             allow_reconnect=True, connect_timeout=PATIENCE_S, pending_size=0,
@@ -108,7 +108,7 @@ class NatsHub:
         return Again() if self.client.is_connected else Away()
 
 
-async def make_stream(server: str, *, at_most_bytes: int) -> None:
+async def make_stream(server: str, *, at_most_bytes: int, copies: int = 1) -> None:
     """The championship's stream on a server that may be just beginning, or as it is there.
 
     Raises OSError or a NatsError if nobody answers for long.
@@ -117,17 +117,17 @@ async def make_stream(server: str, *, at_most_bytes: int) -> None:
         server, connect_timeout=PATIENCE_S, max_reconnect_attempts=20, reconnect_time_wait=1, error_cb=_unheard
     )
     try:
-        await add_stream(client, at_most_bytes)
+        await add_stream(client, at_most_bytes, copies)
     finally:
         await client.close()
 
 
-async def add_stream(client: Client, at_most_bytes: int) -> None:
-    """As it is there, or new. What is full refuses: nothing old is thrown away."""
+async def add_stream(client: Client, at_most_bytes: int, copies: int = 1) -> None:
+    """As it is there, or new, on so many servers. What is full refuses: nothing old is thrown away."""
     await client.jetstream().add_stream(
         StreamConfig(
             name=STREAM, subjects=[f"{ROOMS}.*", ORGANISER], discard=DiscardPolicy.NEW, max_bytes=at_most_bytes,
-            allow_direct=True, deny_delete=True, deny_purge=True,
+            allow_direct=True, deny_delete=True, deny_purge=True, num_replicas=copies,
         )
     )  # fmt: skip
 

@@ -48,15 +48,27 @@ class Guests(Struct, frozen=True):
     word: str = ""
 
 
+class Peers(Struct, frozen=True):
+    """Of several servers that keep the same streams: what this one is called, the port that it listens at for the
+    others, and where they do ("192.168.1.21:6222")."""
+
+    name: str
+    port: int
+    others: tuple[str, ...]
+
+
 class Server:
     """One server that keeps its streams in `folder`. Each message is on its disk before it is acknowledged.
 
-    `guests`: only they, and sealed by a certificate of its own. None: whoever is on this computer.
+    `guests`: only they, and sealed by a certificate of its own. None: whoever is on this computer. `peers`: it is one
+    of several.
     """
 
-    def __init__(self, folder: Path, host: str, port: int, guests: Guests | None = None) -> None:
+    def __init__(
+        self, folder: Path, host: str, port: int, guests: Guests | None = None, peers: Peers | None = None
+    ) -> None:
         self.folder, self.host, self.port = folder, host, port
-        self.guests = guests
+        self.guests, self.peers = guests, peers
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -72,6 +84,13 @@ class Server:
     def pid(self) -> int:
         """0 while it does not run."""
         return self._process.pid if self._process is not None else 0
+
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        """Raises RuntimeError while it does not run."""
+        if self._process is None:
+            raise RuntimeError("the server does not run")
+        return self._process
 
     @property
     def runs(self) -> bool:
@@ -109,6 +128,8 @@ class Server:
                 "cert_file": str(self._certificate), "key_file": str(self._secret), "handshake_first": True
             }  # fmt: skip
             settings |= _accounts(guests)
+        if self.peers is not None:
+            settings |= {"server_name": self.peers.name, "cluster": self._cluster(self.peers)}
         write_secret(self._config, json.dumps(settings))
 
     def kill(self) -> None:
@@ -127,6 +148,17 @@ class Server:
             except subprocess.TimeoutExpired:
                 self._process = process
                 self.kill()
+
+    def _cluster(self, peers: Peers) -> dict[str, Any]:
+        """Who is sealed is so towards the others, too: all have the same certificate, and show it."""
+        found: dict[str, Any] = {
+            "name": STREAM, "listen": f"{self.host}:{peers.port}",
+            "routes": [f"nats-route://{other}" for other in peers.others],
+        }  # fmt: skip
+        if self.guests is not None:
+            shown = str(self._certificate)
+            found["tls"] = {"cert_file": shown, "key_file": str(self._secret), "ca_file": shown, "verify": True}
+        return found
 
     @property
     def _config(self) -> Path:

@@ -1,0 +1,408 @@
+"""Rooms and servers killed, asleep, cut off, full and emptied; two computers for one room: is each fact there once?
+
+    python -m tests.championship.faults --faults 1000 --servers 3
+
+Real server programs, rooms that are processes of their own, and at the end the stream beside what each room has kept.
+
+Must not: look at anything but processes, files and the stream; use a process id that was waited for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import shutil
+import signal
+import sqlite3
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import nats
+from nats.errors import Error as NatsError
+from tests.championship.fault_room import kept
+from tests.championship.hubs import free_port
+from tests.patience import PATIENCE_S
+
+from gotit.championship.facts import Chained
+from gotit.championship.nats_hub import make_stream
+from gotit.championship.outbox import Older, Other, State, Told
+from gotit.championship.server import STREAM, Peers, Server
+from gotit.championship.stream import lines_of
+
+PLENTY = 1_000_000_000
+HOST = "127.0.0.1"
+WEIGHTS = {
+    "a room killed": 50, "a room put to sleep": 12, "a room cut off": 12, "a server killed": 10,
+    "a server put to sleep": 6, "a server's disk full": 3, "a hub full": 3, "all stores deleted": 2,
+    "two computers for one room": 2,
+}  # fmt: skip
+SETTLE_S = 120.0
+FULL_BYTES = 4096
+
+
+class Plan(NamedTuple):
+    """`pause_s`: between two faults, `longest_s`: that one lasts; so several are there at once."""
+
+    faults: int
+    rooms: int = 6
+    servers: int = 1
+    pause_s: float = 0.3
+    fact_s: float = 0.03
+    longest_s: float = 2.5
+    seed: int = 1
+
+
+class Found(NamedTuple):
+    """What the stream holds beside what the rooms have kept."""
+
+    faults: Counter[str]
+    facts: int
+    lost: int
+    doubled: int
+    out_of_order: int
+    foreign: int
+
+    @property
+    def holds(self) -> bool:
+        return not (self.lost or self.doubled or self.out_of_order or self.foreign)
+
+
+class Room:
+    """One room's process. `state`: what it said last."""
+
+    def __init__(self, file: Path, name: str, servers: list[str], fact_s: float) -> None:
+        self.file, self.name = file, name
+        self._words = (sys.executable, "-m", "tests.championship.fault_room", str(file), ",".join(servers), name)
+        self._fact_s = fact_s
+        self.state: State | None = None
+        self._process: asyncio.subprocess.Process | None = None
+        self._hearing: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self.state = None
+        self._process = await asyncio.create_subprocess_exec(
+            *self._words, str(self._fact_s), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        )
+        self._hearing = asyncio.create_task(self._hear(self._process))
+
+    async def _hear(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        async for line in process.stdout:
+            self.state = msgspec.json.decode(line, type=State)
+
+    def signal(self, what: signal.Signals) -> None:
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(what)
+
+    async def kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+        if self._hearing is not None:
+            await self._hearing
+
+    async def tell(self, line: str) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        with suppress(ConnectionError):
+            self._process.stdin.write(line.encode() + b"\n")
+            await self._process.stdin.drain()
+
+
+class Trouble:
+    """Faults by chance, until there were as many as planned. `say` hears each."""
+
+    def __init__(self, folder: Path, plan: Plan, say: Callable[[str], None]) -> None:
+        self._plan, self._say = plan, say
+        self._chance = random.Random(plan.seed)
+        ports = [free_port() for _ in range(2 * plan.servers)]
+        self.servers = [
+            Server(folder / f"server-{at}", HOST, ports[at], peers=_peers(at, ports[plan.servers :]))
+            for at in range(plan.servers)
+        ]
+        self._urls = [server.url for server in self.servers]
+        self.rooms = [
+            Room(folder / f"room-{at}.sqlite", str(at), self._urls, plan.fact_s) for at in range(1, plan.rooms + 1)
+        ]
+        self._busy: set[object] = set()
+        self._sleeping: set[Server] = set()
+        self.faults: Counter[str] = Counter()
+        self._kinds: dict[str, Callable[[], Awaitable[bool]]] = {
+            "a room killed": self._kill_a_room, "a room put to sleep": self._room_sleeps,
+            "a room cut off": self._cut_off, "a server killed": self._kill_a_server,
+            "a server put to sleep": self._server_sleeps,
+            "a server's disk full": self._disk_full, "a hub full": self._hub_full,
+            "all stores deleted": self._lose_all, "two computers for one room": self._second_computer,
+        }  # fmt: skip
+
+    async def run(self) -> Found:
+        for server in self.servers:
+            server.start()
+        try:
+            await self._stream()
+            await asyncio.gather(*(room.start() for room in self.rooms))
+            await self._all()
+            return await self._settled()
+        finally:
+            await asyncio.gather(*(room.kill() for room in self.rooms))
+            for server in self.servers:
+                server.kill()
+
+    async def _all(self) -> None:
+        working: set[asyncio.Task[None]] = set()
+        each_once = self._chance.sample(list(WEIGHTS), len(WEIGHTS))
+        while self.faults.total() < self._plan.faults:
+            kind = each_once.pop() if each_once else self._chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
+            task = asyncio.create_task(self._one(kind))
+            working.add(task)
+            task.add_done_callback(working.discard)
+            await asyncio.sleep(self._plan.pause_s * 2 * self._chance.random())
+        await asyncio.gather(*working)
+
+    async def _one(self, kind: str) -> None:
+        if await self._kinds[kind]():
+            self.faults[kind] += 1
+            self._say(f"{self.faults.total():>5}  {kind}")
+
+    # --- faults: each says whether it came about ----------------------------------------------------------------------
+
+    def _free_room(self) -> Room | None:
+        free = [room for room in self.rooms if room not in self._busy]
+        return self._chance.choice(free) if free else None
+
+    async def _a_while(self) -> None:
+        await asyncio.sleep(self._plan.longest_s * self._chance.random() ** 2)
+
+    async def _at_a_room(
+        self, first: Callable[[Room], Awaitable[None]], then: Callable[[Room], Awaitable[None]]
+    ) -> bool:
+        room = self._free_room()
+        if room is None:
+            return False
+        self._busy.add(room)
+        await first(room)
+        await self._a_while()
+        await then(room)
+        self._busy.discard(room)
+        return True
+
+    async def _kill_a_room(self) -> bool:
+        return await self._at_a_room(Room.kill, Room.start)
+
+    async def _room_sleeps(self) -> bool:
+        return await self._at_a_room(_signalled(signal.SIGSTOP), _signalled(signal.SIGCONT))
+
+    async def _cut_off(self) -> bool:
+        async def cut(room: Room) -> None:
+            await room.tell("reconnect")
+
+        async def nothing(_: Room) -> None:
+            pass
+
+        return await self._at_a_room(cut, nothing)
+
+    async def _at_a_server(self, first: Callable[[Server], None], then: Callable[[Server], None]) -> bool:
+        free = [server for server in self.servers if server not in self._busy]
+        if not free or "hub" in self._busy:
+            return False
+        server = self._chance.choice(free)
+        self._busy.add(server)
+        first(server)
+        await self._a_while()
+        then(server)
+        self._busy.discard(server)
+        return True
+
+    async def _kill_a_server(self) -> bool:
+        return await self._at_a_server(Server.kill, Server.start)
+
+    async def _server_sleeps(self) -> bool:
+        return await self._at_a_server(
+            lambda each: _send(each, signal.SIGSTOP), lambda each: _send(each, signal.SIGCONT)
+        )
+
+    async def _disk_full(self) -> bool:
+        """No file of it may become larger than it is: what it writes is refused as by a full disk. Then it is started
+        anew, with room again."""
+        import resource
+
+        def full(server: Server) -> None:
+            resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (FULL_BYTES, resource.RLIM_INFINITY))
+
+        def again(server: Server) -> None:
+            server.kill()
+            server.start()
+
+        return await self._at_a_server(full, again)
+
+    async def _hub_full(self) -> bool:
+        """The stream may hold no more than it does."""
+        if "full" in self._busy or not await self._at_most(FULL_BYTES):
+            return False
+        self._busy.add("full")
+        await self._a_while()
+        while not await self._at_most(PLENTY):
+            await asyncio.sleep(0.1)
+        self._busy.discard("full")
+        return True
+
+    async def _at_most(self, most: int) -> bool:
+        with suppress(NatsError, OSError, TimeoutError):
+            client = await nats.connect(self._urls, allow_reconnect=False, connect_timeout=1, error_cb=_unheard)
+            try:
+                stream = client.jetstream(timeout=1)
+                config = (await stream.stream_info(STREAM)).config
+                config.max_bytes = most
+                await stream.update_stream(config)
+                return True
+            finally:
+                await client.close()
+        return False
+
+    async def _lose_all(self) -> bool:
+        if self._busy & {*self.servers, "hub", "full"}:
+            return False
+        self._busy.add("hub")
+        for server in self.servers:
+            server.kill()
+            shutil.rmtree(server.folder / "streams", ignore_errors=True)
+        await self._a_while()
+        for server in self.servers:
+            server.start()
+        await self._stream()
+        self._busy.discard("hub")
+        return True
+
+    async def _second_computer(self) -> bool:
+        """A copy of a room's folder on another computer: both go on. One of the two says so, and is switched off."""
+        one = self._free_room()
+        if one is None:
+            return False
+        self._busy.add(one)
+        file = one.file.with_name(f"{one.file.stem}-{time.monotonic_ns()}.sqlite")
+        with closing(sqlite3.connect(one.file)) as opened, closing(sqlite3.connect(file)) as copied:
+            opened.backup(copied)
+        other = Room(file, one.name, self._urls, self._plan.fact_s)
+        await other.start()
+        end_s = time.monotonic() + SETTLE_S
+        while not (told := [room for room in (one, other) if isinstance(room.state, Other | Older)]):
+            if time.monotonic() > end_s:
+                raise TimeoutError("nobody has noticed a second computer")
+            await asyncio.sleep(0.05)
+        await told[0].kill()
+        stays = other if told[0] is one else one
+        self.rooms[self.rooms.index(one)] = stays
+        self._busy.discard(one)
+        return True
+
+    # --- the end ------------------------------------------------------------------------------------------------------
+
+    async def _stream(self) -> None:
+        end_s = time.monotonic() + SETTLE_S
+        while True:
+            try:
+                await make_stream(self._urls[0], at_most_bytes=PLENTY, copies=len(self.servers))
+                return
+            except (NatsError, OSError, TimeoutError):
+                if time.monotonic() > end_s:
+                    raise
+                await asyncio.sleep(0.2)
+
+    async def _settled(self) -> Found:
+        """No more facts and faults: when everybody says that all was told, is it so?"""
+        for room in self.rooms:
+            await room.tell("stop")
+        for room in self.rooms:
+            async with asyncio.timeout(SETTLE_S):
+                while not (isinstance(room.state, Told) and room.state.number == len(kept(room.file))):
+                    await asyncio.sleep(0.1)
+        there = await _all_kept(self._urls)
+        found = Found(self.faults, 0, 0, 0, 0, 0)
+        for room in self.rooms:
+            found = counted(found, kept(room.file), there.get(room.name, []))
+        return found
+
+
+def counted(found: Found, own: list[Chained], there: list[Chained]) -> Found:
+    """`own`: what a room has kept; `there`: what the stream holds of it."""
+    numbers = [told.fact.number for told in there]
+    ours, theirs = set(map(_key, own)), set(map(_key, there))
+    return found._replace(
+        facts=found.facts + len(own),
+        lost=found.lost + len(ours - theirs),
+        doubled=found.doubled + len(numbers) - len(set(numbers)),
+        out_of_order=found.out_of_order + sum(after <= before for before, after in pairwise(numbers)),
+        foreign=found.foreign + len(theirs - ours),
+    )
+
+
+def _key(told: Chained) -> tuple[int, str]:
+    """The chain is a hash over what it says, and all before it."""
+    return told.fact.number, told.chain
+
+
+async def _all_kept(urls: list[str]) -> dict[str, list[Chained]]:
+    client = await nats.connect(urls)
+    try:
+        found: dict[str, list[Chained]] = {}
+        for line in await lines_of(client.jetstream(timeout=PATIENCE_S)):
+            found.setdefault(line.room, []).append(Chained(line.told, line.chain))
+        return found
+    finally:
+        await client.close()
+
+
+def _peers(at: int, ports: list[int]) -> Peers | None:
+    if len(ports) == 1:
+        return None
+    return Peers(f"hub-{at}", ports[at], tuple(f"{HOST}:{port}" for port in ports if port != ports[at]))
+
+
+def _signalled(what: signal.Signals) -> Callable[[Room], Awaitable[None]]:
+    async def send(room: Room) -> None:
+        room.signal(what)
+
+    return send
+
+
+def _send(server: Server, what: signal.Signals) -> None:
+    if server.runs:
+        server.process.send_signal(what)
+
+
+async def _unheard(_: Exception) -> None:
+    """Each request raises its own trouble."""
+
+
+def main() -> int:
+    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    for name, value in Plan._field_defaults.items():
+        asked.add_argument(f"--{name.replace('_', '-')}", type=type(value), default=value)
+    asked.add_argument("--faults", type=int, default=1000)
+    plan = Plan(**vars(asked.parse_args()))
+    with tempfile.TemporaryDirectory() as folder:
+        began_s = time.monotonic()
+        found = asyncio.run(Trouble(Path(folder), plan, print).run())
+    print(f"\n{plan}\n{time.monotonic() - began_s:.0f} s")
+    for kind, count in found.faults.most_common():
+        print(f"{count:>6}  {kind}")
+    print(
+        f"{found.faults.total()} faults, {found.facts} facts: {found.lost} lost, {found.doubled} doubled, "
+        f"{found.out_of_order} out of order, {found.foreign} that no room has kept"
+    )
+    return 0 if found.holds else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

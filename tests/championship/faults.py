@@ -126,11 +126,7 @@ class Trouble:
     def __init__(self, folder: Path, plan: Plan, say: Callable[[str], None]) -> None:
         self._plan, self._say = plan, say
         self._chance = random.Random(plan.seed)
-        ports = [free_port() for _ in range(2 * plan.servers)]
-        self.servers = [
-            Server(folder / f"server-{at}", HOST, ports[at], peers=_peers(at, ports[plan.servers :]))
-            for at in range(plan.servers)
-        ]
+        self.servers = a_hub(folder, plan.servers)
         self._urls = [server.url for server in self.servers]
         self.rooms = [
             Room(folder / f"room-{at}.sqlite", str(at), self._urls, plan.fact_s) for at in range(1, plan.rooms + 1)
@@ -363,10 +359,16 @@ async def _all_kept(urls: list[str]) -> dict[str, list[Chained]]:
         await client.close()
 
 
-def _peers(at: int, ports: list[int]) -> Peers | None:
-    if len(ports) == 1:
-        return None
-    return Peers(f"hub-{at}", ports[at], tuple(f"{HOST}:{port}" for port in ports if port != ports[at]))
+def a_hub(folder: Path, count: int) -> list[Server]:
+    """So many servers that keep the same stream; not started."""
+    ports = [free_port() for _ in range(2 * count)]
+    routes = ports[count:]
+
+    def peers(at: int) -> Peers | None:
+        others = tuple(f"{HOST}:{port}" for port in routes if port != routes[at])
+        return Peers(f"hub-{at}", routes[at], others) if others else None
+
+    return [Server(folder / f"server-{at}", HOST, ports[at], peers=peers(at)) for at in range(count)]
 
 
 def _signalled(what: signal.Signals) -> Callable[[Room], Awaitable[None]]:

@@ -144,21 +144,35 @@ def championship_command(
     @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
     @click.option("--port", default=4222, show_default=True, type=click.IntRange(1, 65535), help="To listen at.")
     @click.option("--at", "address", help="This computer's address in the network that the rooms are in: with keys.")
-    def host(folder: Path, port: int, address: str | None) -> None:
+    @click.option("--cluster", "others", multiple=True, help="The address of another laptop of the hub; twice, once.")
+    def host(folder: Path, port: int, address: str | None, others: Sequence[str]) -> None:
         """Keep a championship's hub in FOLDER until Ctrl-C.
 
         With --at rooms of the network can ask to come in, and you say yes, by lines on standard input. Without it, it
         is for this computer alone, and needs no key.
+
+        With --cluster it is kept on three laptops. This makes the other two's folders in FOLDER: carry each to its
+        laptop, and start `gotit championship laptop FOLDER` there.
         """
         if address is None:
             asyncio.run(_hosting(folder, port))
             return
         try:
-            ipaddress.IPv4Address(address)
+            for each in (address, *others):
+                ipaddress.IPv4Address(each)
         except ValueError as error:
             raise click.UsageError("An address looks like 192.168.1.20: four numbers with dots.") from error
+        if others:
+            _prepare(folder, [f"{each}:{port}" for each in (address, *others)])
         with suppress(KeyboardInterrupt):
             asyncio.run(_organising(folder, address, port, list(shelf())))
+
+    @championship.command("laptop")
+    @click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
+    def laptop(folder: Path) -> None:
+        """Be one of the three laptops of a hub, with the FOLDER that its organiser's computer has made for this one."""
+        with suppress(KeyboardInterrupt):
+            asyncio.run(_one_of_three(folder))
 
     @championship.command("tell")
     @FILES
@@ -261,6 +275,42 @@ async def _organising(folder: Path, address: str, port: int, games: Sequence[str
         raise click.ClickException(
             f"The hub did not begin. Is {address} this computer's? What its server says: {folder / 'server.log'}."
         ) from error
+
+
+def _prepare(folder: Path, at: Sequence[str]) -> None:
+    try:
+        from gotit.championship.laptops import COUNT, prepare
+    except ImportError as error:
+        raise click.ClickException(LACKING) from error
+    if len(set(at)) != COUNT:
+        raise click.UsageError("A hub is one laptop or three: name the other two, each with --cluster.")
+    try:
+        made = prepare(folder, tuple(at))
+    except FileExistsError as error:
+        raise click.ClickException(
+            f"There is a hub in {folder} already. It goes on without --cluster; three laptops need a new folder."
+        ) from error
+    for where in made:
+        click.echo(f"Carry {where} to its laptop, start `gotit championship laptop` with it, and delete it here.")
+
+
+async def _one_of_three(folder: Path) -> None:
+    try:
+        from gotit.championship.laptops import Laptop
+        from gotit.championship.server import NoServer
+    except ImportError as error:
+        raise click.ClickException(LACKING) from error
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
+    try:
+        laptop = Laptop(folder, click.echo)
+    except FileNotFoundError as error:
+        raise click.ClickException(f"{folder} was not made for a laptop of a hub.") from error
+    with suppress(NotImplementedError):  # on Windows there is only Ctrl-C
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, laptop.end)
+    try:
+        await laptop.run()
+    except NoServer as error:
+        raise click.ClickException(LACKING) from error
 
 
 async def _rehearsing(

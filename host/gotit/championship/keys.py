@@ -9,6 +9,8 @@ import base64
 import hashlib
 import secrets
 from binascii import crc_hqx
+from collections.abc import Iterable
+from ipaddress import IPv4Address
 
 from nacl.signing import SigningKey
 
@@ -16,6 +18,7 @@ _SEED, _USER = 18 << 3, 20 << 3
 _ED25519 = b"\x06\x03\x2b\x65\x70"
 """The object identifier 1.3.101.112, with its tag and length."""
 _COMMON_NAME = b"\x06\x03\x55\x04\x03"
+_ALTERNATIVE_NAME = b"\x06\x03\x55\x1d\x11"
 _FROM, _UNTIL = b"20200101000000Z", b"99991231235959Z"
 """A certificate is trusted by its fingerprint alone, and clocks of old laptops are wrong."""
 
@@ -54,8 +57,11 @@ def _written(raw: bytes) -> str:
     return base64.b32encode(raw + crc_hqx(raw, 0).to_bytes(2, "little")).decode().rstrip("=")
 
 
-def certificate() -> tuple[str, str]:
-    """A new certificate that has signed itself, and its secret key, both as PEM (X.509, Ed25519)."""
+def certificate(addresses: Iterable[str] = ()) -> tuple[str, str]:
+    """A new certificate that has signed itself, and its secret key, both as PEM (X.509, Ed25519).
+
+    `addresses`: that it is for, where that is asked: servers ask each other. Rooms know it by its fingerprint.
+    """
     signing = SigningKey.generate()
     algorithm = _der(0x30, _ED25519)
     name = _der(0x30, _der(0x31, _der(0x30, _COMMON_NAME + _der(0x0C, b"gotit hub"))))
@@ -63,7 +69,10 @@ def certificate() -> tuple[str, str]:
     public = _der(0x30, algorithm + _der(0x03, b"\0" + bytes(signing.verify_key)))
     number = _der(0x02, b"\x01" + secrets.token_bytes(8))
     version = _der(0xA0, _der(0x02, b"\x02"))
-    to_sign = _der(0x30, version + number + algorithm + name + valid + name + public)
+    named = b"".join(_der(0x87, IPv4Address(address).packed) for address in addresses)
+    alternative = _der(0x30, _der(0x30, _ALTERNATIVE_NAME + _der(0x04, _der(0x30, named))))
+    more = _der(0xA3, alternative) if named else b""
+    to_sign = _der(0x30, version + number + algorithm + name + valid + name + public + more)
     whole = _der(0x30, to_sign + algorithm + _der(0x03, b"\0" + signing.sign(to_sign).signature))
     secret = _der(0x30, _der(0x02, b"\0") + algorithm + _der(0x04, _der(0x04, bytes(signing))))
     return _pem("CERTIFICATE", whole), _pem("PRIVATE KEY", secret)

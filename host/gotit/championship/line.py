@@ -23,16 +23,21 @@ class WrongHub(Exception):
 
 
 class Way(Struct, frozen=True):
-    """`key`: who one is; None: one knocks at the door. `inbox`: where answers come, if that is prescribed."""
+    """`key`: who one is; None: one knocks at the door. `inbox`: where answers come, if that is prescribed.
+
+    `others`: where the same hub is, too ("192.168.1.21:4222").
+    """
 
     hub: Invitation
     key: Key | None = None
     inbox: str = ""
+    others: tuple[str, ...] = ()
 
     async def options(self, client: Client) -> dict[str, Any]:
         """For this client's `connect`. Raises WrongHub; OSError if nobody answers."""
+        at = dict.fromkeys([f"{self.hub.host}:{self.hub.port}", *self.others])
         found: dict[str, Any] = {
-            "servers": f"tls://{self.hub.host}:{self.hub.port}", "tls": await _pinned(self.hub),
+            "servers": [f"tls://{each}" for each in at], "tls": await _pinned(list(at), self.hub.pin),
             "tls_handshake_first": True,
         }  # fmt: skip
         if self.inbox:
@@ -43,20 +48,33 @@ class Way(Struct, frozen=True):
         return found | {"signature_cb": self.key.sign}
 
 
-async def _pinned(hub: Invitation) -> ssl.SSLContext:
-    """It trusts the one certificate that has this fingerprint."""
-    look = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    look.check_hostname = False
-    look.verify_mode = ssl.CERT_NONE  # nothing is said on this connection: it is only looked at
-    async with asyncio.timeout(PATIENCE_S):
-        _, writer = await asyncio.open_connection(hub.host, hub.port, ssl=look)
-    try:
-        shown = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
-    finally:
-        writer.transport.abort()
-    if not shown or not fingerprint(shown).startswith(hub.pin):
+async def _pinned(at: list[str], pin: bytes) -> ssl.SSLContext:
+    """It trusts the one certificate that has this fingerprint. Whoever answers first shows it."""
+    shown = await _shown(at)
+    if not shown or not fingerprint(shown).startswith(pin):
         raise WrongHub
     trusting = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     trusting.check_hostname = False
     trusting.load_verify_locations(cadata=ssl.DER_cert_to_PEM_cert(shown))
     return trusting
+
+
+async def _shown(at: list[str]) -> bytes | None:
+    look = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    look.check_hostname = False
+    look.verify_mode = ssl.CERT_NONE  # nothing is said on this connection: it is only looked at
+    for each in at:
+        host, port = each.split(":")
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                _, writer = await asyncio.open_connection(host, int(port), ssl=look)
+        except OSError:  # a timeout is one, too
+            if each == at[-1]:
+                raise
+            continue
+        try:
+            shown: bytes | None = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
+            return shown
+        finally:
+            writer.transport.abort()
+    return None

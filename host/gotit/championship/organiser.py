@@ -14,8 +14,6 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
-from msgspec import Struct
-from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
@@ -23,29 +21,24 @@ from nats.js import JetStreamContext
 from gotit.championship.cup import Cup, Heard, after, cup_of, read
 from gotit.championship.facts import Chained
 from gotit.championship.invitation import Invitation, new_word
+from gotit.championship.kept_keys import kept_keys
 from gotit.championship.keys import Key, is_public
+from gotit.championship.laptops import NOW, Laptops, laptops_of, reload
 from gotit.championship.line import Way
 from gotit.championship.nats_hub import NatsHub, add_stream
 from gotit.championship.orders import Admitted, Called, Expelled, Order
 from gotit.championship.orders_book import OrdersBook
 from gotit.championship.outbox import Outbox, State
-from gotit.championship.server import BEATS, DOOR, ORGANISER, ROOMS, STREAM, Guests, Server, write_secret
+from gotit.championship.server import BEATS, DOOR, GUESTS, ORGANISER, ROOMS, STREAM, Guests, Server
 from gotit.championship.talk import Answered, Beat, Claim, Next, Told
 
 OFF_S = 7.0
 """A room that has said nothing for so long is off."""
 LOOK_S = 0.5
-RELOAD_S = 5.0
+RELOAD_S, BEGIN_S = 5.0, 20.0
 ROOM_NAME_LONG = 40
 
 Sign = Literal["off", "behind", "ready", "playing", "away"]
-
-
-class Kept(Struct):
-    """What the organiser's folder keeps that nobody else may know."""
-
-    organiser: str
-    system: str
 
 
 class Organiser:
@@ -58,10 +51,12 @@ class Organiser:
         self, folder: Path, host: str, port: int, *, at_most_bytes: int, changed: Callable[[], None] = lambda: None
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self._keys = kept_keys(folder / "organiser-keys.json")
+        self._keys = kept_keys(folder)
         self._book = OrdersBook(folder / "orders.jsonl")
         self.cup: Cup = cup_of(Heard("", told.fact) for told in self._book.orders)
-        self.server = Server(folder, host, port, self._guests(""))
+        self.laptops = laptops_of(folder)
+        """None: this computer is the whole hub."""
+        self.server = Server(folder, host, port, self._guests(""), self.laptops.peers if self.laptops else None)
         self.names: Mapping[int, str] = {}
         self.claims: dict[str, Claim] = {}
         self.state: State | None = None
@@ -71,7 +66,6 @@ class Organiser:
         self._changed = changed
         self._at_most_bytes = at_most_bytes
         self._hub = NatsHub("")
-        self._system = Client()
         self._outbox = Outbox(self._hub, self._hear_state)
         self._tasks: list[asyncio.Task[None]] = []
         self._word = ""
@@ -80,13 +74,16 @@ class Organiser:
     # --- begin and end ------------------------------------------------------------------------------------------------
 
     async def open(self, title: str = "") -> None:
-        """Returns when rooms can come. Raises NoServer, OSError, or TimeoutError if the server does not begin."""
+        """Returns when rooms can come: with several laptops, when all are there.
+
+        Raises NoServer, OSError, or TimeoutError if the server does not begin.
+        """
         self.server.start()
         if not self.cup.called.cup:
             self._add(Called(secrets.token_hex(8), title))
         for told in self._book.orders:
             self._outbox.add(told)
-        async with asyncio.timeout(RELOAD_S * 4):
+        async with asyncio.timeout(None if self.laptops else BEGIN_S):
             await self._connected()
         self._outbox.all_added()
         self._tasks = [asyncio.create_task(each) for each in (self._outbox.run(), self._listen(), self._look_after())]
@@ -98,26 +95,32 @@ class Organiser:
         for task in self._tasks[1:]:
             task.cancel()
         await self._hub.close()
-        with suppress(NatsError, TimeoutError):
-            await asyncio.wait_for(self._system.close(), 2)
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=RELOAD_S)
         self.server.stop()
 
     async def _connected(self) -> None:
-        here = Invitation(self.server.host, self.server.port, self.server.pin)
-        system = Way(here, Key(self._keys.system))
         while True:
             try:
-                await self._hub.open(Way(here, Key(self._keys.organiser)), self._outbox.look_again)
-                await self._system.connect(
-                    **await system.options(self._system), max_reconnect_attempts=-1, reconnect_time_wait=1,
-                    error_cb=_unheard,
-                )  # fmt: skip
+                await self._hub.open(self._way(self._keys.organiser), self._outbox.look_again)
                 break
             except OSError:
                 await asyncio.sleep(0.1)
-        await add_stream(self._hub.client, self._at_most_bytes)
+        while True:
+            try:
+                await self._add_stream()
+                return
+            except (NatsError, TimeoutError):
+                if self.laptops is None:
+                    raise
+                await asyncio.sleep(LOOK_S)
+
+    async def _add_stream(self) -> None:
+        await add_stream(self._hub.client, self._at_most_bytes, len(self.laptops.at) if self.laptops else 1)
+
+    def _way(self, seed: str) -> Way:
+        others = self.laptops.at if self.laptops else ()
+        return Way(Invitation(self.server.host, self.server.port, self.server.pin), Key(seed), others=others)
 
     async def _look_after(self) -> None:
         """The server is started again if it died; an emptied disk gets its stream back."""
@@ -130,7 +133,7 @@ class Organiser:
                 try:
                     await stream.stream_info(STREAM)
                 except NatsError:
-                    await add_stream(self._hub.client, self._at_most_bytes)
+                    await self._add_stream()
                     self._outbox.look_again()
             self._changed()
 
@@ -162,7 +165,7 @@ class Organiser:
         self.order(Admitted(room, key))
         await self._reload()
         with suppress(NatsError, TimeoutError):
-            await self._waiting.pop(key).respond(msgspec.json.encode(Answered(room, self.cup.called.cup)))
+            await self._waiting.pop(key).respond(msgspec.json.encode(self._answered(room)))
             await self._hub.client.flush()
 
     async def expel(self, room: str) -> None:
@@ -187,6 +190,7 @@ class Organiser:
     async def _listen(self) -> None:
         client = self._hub.client
         await client.subscribe(DOOR, cb=self._knocked)
+        await client.subscribe(NOW, cb=self._ask_for_guests)
         await client.subscribe(f"{BEATS}.*", cb=self._beaten)
         while not self._ended:
             with suppress(NatsError, TimeoutError, OSError):
@@ -221,7 +225,7 @@ class Organiser:
             return
         room = next((name for name, key in self.cup.rooms.items() if key == claim.key), "")
         if room:
-            await message.respond(msgspec.json.encode(Answered(room, self.cup.called.cup)))
+            await message.respond(msgspec.json.encode(self._answered(room)))
         else:
             self.claims[claim.key], self._waiting[claim.key] = claim, message
             self._changed()
@@ -262,24 +266,33 @@ class Organiser:
         keys = Key(self._keys.organiser).public, Key(self._keys.system).public
         return Guests(*keys, {room: key for room, key in self.cup.rooms.items() if key}, word)
 
+    def _answered(self, room: str) -> Answered:
+        return Answered(room, self.cup.called.cup, self.laptops.at if self.laptops else ())
+
     async def _reload(self) -> None:
         """Who may come in has changed. Who is here and still may, notices nothing."""
         self.server.configure(self._guests(self._word))
-        server = self._system._server_info["server_id"]
-        await self._system.request(f"$SYS.REQ.SERVER.{server}.RELOAD", b"", timeout=RELOAD_S)
+        with suppress(OSError):  # it is down, and reads this when it begins again
+            here = Invitation(self.server.host, self.server.port, self.server.pin)
+            await reload(Way(here, Key(self._keys.system)))
+        if self.laptops is not None:
+            await asyncio.gather(*map(self._tell_guests, range(1, len(self.laptops.at))))
+
+    async def _tell_guests(self, laptop: int) -> None:
+        """One that can't be reached asks when it is back."""
+        with suppress(NatsError, TimeoutError, OSError):
+            name = Laptops((), laptop).name
+            await self._hub.client.request(
+                f"{GUESTS}.{name}", msgspec.json.encode(self.server.guests), timeout=RELOAD_S
+            )
+
+    async def _ask_for_guests(self, message: Msg) -> None:
+        await message.respond(msgspec.json.encode(self.server.guests))
 
 
 def heard(message: Msg) -> Heard | None:
     """A message of the stream; None: a room has sent something else, which is nobody else's affair."""
     return read("" if message.subject == ORGANISER else message.subject.removeprefix(f"{ROOMS}."), message.data)
-
-
-def kept_keys(file: Path) -> Kept:
-    """As they are there, or new ones."""
-    if not file.exists():
-        made = Kept(Key.made().seed, Key.made().seed)
-        write_secret(file, msgspec.json.encode(made).decode())
-    return msgspec.json.decode(file.read_bytes(), type=Kept)
 
 
 async def _unheard(_: Exception) -> None:

@@ -32,7 +32,7 @@ PATIENCE_S = 3
 class Membership(Struct, frozen=True):
     """What a room keeps: its secret, where its hub is, and what it is called there ("": not let in yet).
 
-    `name`: what its people call it.
+    `name`: what its people call it. `others`: where its hub is, too.
     """
 
     seed: str
@@ -40,6 +40,7 @@ class Membership(Struct, frozen=True):
     room: str = ""
     cup: str = ""
     name: str = ""
+    others: tuple[str, ...] = ()
 
 
 def membership(file: Path) -> Membership | None:
@@ -58,7 +59,7 @@ async def join(file: Path, code: str, name: str) -> Membership:
         write_secret(file, msgspec.json.encode(kept).decode())
     if not kept.room:
         answered = await _let_in(hub, Claim(name, Key(kept.seed).public))
-        kept = replace(kept, room=answered.room, cup=answered.cup)
+        kept = replace(kept, room=answered.room, cup=answered.cup, others=answered.others)
         write_secret(file, msgspec.json.encode(kept).decode())
     return kept
 
@@ -113,7 +114,7 @@ class RoomEnd:
 
     async def _open(self) -> None:
         member = self._member
-        way = Way(invitation.read(member.invitation), Key(member.seed), inbox(member.room))
+        way = Way(invitation.read(member.invitation), Key(member.seed), inbox(member.room), member.others)
         while not self._ended:
             try:
                 await self._hub.open(way, self.outbox.look_again)

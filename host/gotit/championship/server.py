@@ -22,6 +22,7 @@ from gotit.championship.keys import certificate, fingerprint
 
 PROGRAM = "nats-server"
 END_S = 10.0
+CERTIFICATE, CERTIFICATE_KEY = "certificate.pem", "certificate-key.pem"
 CONFIG = "server.conf"
 """In the server's folder: where it listens, and who may speak to it."""
 STREAM = "championship"
@@ -29,7 +30,9 @@ ROOMS = "championship.room"
 ORGANISER = "championship.organiser"
 DOOR = "championship.door"
 BEATS = "championship.beat"
-"""What rooms say of themselves now and then, and what they are answered. None of it is kept."""
+GUESTS = "championship.guests"
+"""What rooms say of themselves now and then and what they are answered, and what laptops of one hub say to each other.
+None of it is kept."""
 
 
 class NoServer(Exception):
@@ -166,11 +169,11 @@ class Server:
 
     @property
     def _certificate(self) -> Path:
-        return self.folder / "certificate.pem"
+        return self.folder / CERTIFICATE
 
     @property
     def _secret(self) -> Path:
-        return self.folder / "certificate-key.pem"
+        return self.folder / CERTIFICATE_KEY
 
 
 def _accounts(guests: Guests) -> dict[str, Any]:

@@ -16,10 +16,11 @@ from nats.js.api import ConsumerConfig, DeliverPolicy
 
 from gotit.championship.export import Line
 from gotit.championship.invitation import Invitation
+from gotit.championship.kept_keys import KEYS, kept_keys
 from gotit.championship.keys import Key
 from gotit.championship.line import Way
 from gotit.championship.nats_hub import CHAIN, NatsHub
-from gotit.championship.organiser import heard, kept_keys
+from gotit.championship.organiser import heard
 from gotit.championship.server import CONFIG, STREAM, Guests, Server
 
 FETCH, PATIENCE_S, BEGIN_S = 500, 5.0, 20.0
@@ -52,11 +53,11 @@ async def lines_of(stream: JetStreamContext) -> list[Line]:
 
 async def lines_in(folder: Path) -> list[Line]:
     """Raises NoChampionship, Runs, NoServer, or TimeoutError if its server does not begin."""
-    if not (folder / "organiser-keys.json").is_file():
+    if not (folder / KEYS).is_file():
         raise NoChampionship
     if _runs(folder):
         raise Runs
-    keys, port = kept_keys(folder / "organiser-keys.json"), _free_port()
+    keys, port = kept_keys(folder), _free_port()
     organiser = Key(keys.organiser)
     server, hub = Server(folder, HERE, port, Guests(organiser.public, Key(keys.system).public)), NatsHub("")
     server.start()

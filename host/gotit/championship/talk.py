@@ -19,10 +19,14 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Answered(Struct, frozen=True, forbid_unknown_fields=True):
-    """`room`: what it is called from now on; "" while nobody has said yes. `cup`: the championship's mark."""
+    """`room`: what it is called from now on; "" while nobody has said yes. `cup`: the championship's mark.
+
+    `others`: where the same hub is, too, if it is several computers.
+    """
 
     room: str = ""
     cup: str = ""
+    others: tuple[str, ...] = ()
 
 
 class Beat(Struct, frozen=True, forbid_unknown_fields=True):

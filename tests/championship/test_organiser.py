@@ -77,6 +77,15 @@ def test_rooms_come_in_by_the_organisers_yes_and_speak_for_themselves_alone(tmp_
             work = asyncio.create_task(end.run())
             await until(lambda: organiser.cup.facts.get("7") == len(facts) and organiser.sign("7") == "ready")
             assert said[-1] == Told(len(facts))
+            for why, copy in (("other", some_facts(12, history=1)), ("older", facts[:5])):
+                second = RoomEnd(member, lambda _: None, lambda _: None)
+                for told in copy:
+                    second.outbox.add(told)
+                second.outbox.all_added()
+                speaking = asyncio.create_task(second.run())
+                await until(lambda why=why: organiser.trouble("7") == why)  # type: ignore[misc]
+                second.end()
+                await speaking
             own = Way(door, Key(member.seed), inbox("7"))
             for foreign in (
                 f"{ROOMS}.8",

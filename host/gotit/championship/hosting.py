@@ -20,12 +20,19 @@ HELP = (
 )
 
 
+_TROUBLES = {
+    "older": "a computer has an older copy of its matches. Nothing of it is taken; use the one that has all.",
+    "other": "two computers speak for it. The first one's facts stay; switch the other one off.",
+}
+
+
 class Hosting:
     """`say` hears sentences. `games`: that can be played."""
 
     def __init__(self, organiser: Organiser, games: Collection[str], say: Callable[[str], None]) -> None:
         self._organiser, self._games, self._say = organiser, games, say
         self._asked: dict[str, str] = {}
+        self._troubles: dict[str, str] = {}
 
     async def run(self, lines: asyncio.Queue[str | None]) -> None:
         """Until a line says "end", or None comes. Raises as `Organiser.open` does."""
@@ -47,6 +54,7 @@ class Hosting:
                     return await lines.get()
             except TimeoutError:
                 self._tell_claims()
+                self._tell_troubles()
 
     def _tell_claims(self) -> None:
         for key, claim in self._organiser.claims.items():
@@ -54,6 +62,13 @@ class Hosting:
                 number = str(len(self._asked) + 1)
                 self._asked[number] = key
                 self._say(f"{claim.name} asks to come in. If that is right: yes {number}")
+
+    def _tell_troubles(self) -> None:
+        for room in self._organiser.cup.rooms:
+            why = self._organiser.trouble(room)
+            if why and why != self._troubles.get(room, ""):
+                self._say(f"Room {room}: {_TROUBLES[why]}")
+            self._troubles[room] = why
 
     def _direct(self, line: str) -> bool:
         """Is it about players, rounds or results? Then it is done."""

@@ -30,7 +30,7 @@ from gotit.championship.orders import Admitted, Called, Expelled, Order
 from gotit.championship.orders_book import OrdersBook
 from gotit.championship.outbox import Outbox, State
 from gotit.championship.server import BEATS, DOOR, GUESTS, ORGANISER, ROOMS, STREAM, Guests, Server
-from gotit.championship.talk import Answered, Beat, Claim, Next, Told
+from gotit.championship.talk import Answered, Beat, Claim, Next, RoomTrouble, Told
 
 OFF_S = 7.0
 """A room that has said nothing for so long is off."""
@@ -62,6 +62,7 @@ class Organiser:
         self.state: State | None = None
         """Of what the hub has of the orders."""
         self._beats: dict[str, tuple[Beat, float]] = {}
+        self._troubles: dict[str, tuple[RoomTrouble, float]] = {}
         self._waiting: dict[str, Msg] = {}
         self._changed = changed
         self._at_most_bytes = at_most_bytes
@@ -185,6 +186,14 @@ class Organiser:
             return "off"
         return "behind" if beat.facts > self.cup.facts.get(room, 0) else beat.state
 
+    def trouble(self, room: str) -> RoomTrouble:
+        """Has a computer of this room just said that it has an older copy, or that another one spoke for the room?
+
+        Two computers for one room speak in turns, so it is remembered for a while.
+        """
+        why, heard_s = self._troubles.get(room, ("", 0.0))
+        return why if time.monotonic() - heard_s < OFF_S else ""
+
     # --- what is heard ------------------------------------------------------------------------------------------------
 
     async def _listen(self) -> None:
@@ -233,9 +242,12 @@ class Organiser:
     async def _beaten(self, message: Msg) -> None:
         room = message.subject.removeprefix(f"{BEATS}.")
         try:
-            self._beats[room] = msgspec.json.decode(message.data, type=Beat), time.monotonic()
+            beat, now_s = msgspec.json.decode(message.data, type=Beat), time.monotonic()
         except msgspec.DecodeError:
             return
+        self._beats[room] = beat, now_s
+        if beat.trouble:
+            self._troubles[room] = beat.trouble, now_s
         await message.respond(msgspec.json.encode(Told(self._next(room), self.cup.closed)))
 
     def _next(self, room: str) -> Next | None:

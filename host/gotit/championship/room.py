@@ -21,9 +21,9 @@ from gotit.championship.invitation import Invitation
 from gotit.championship.keys import Key
 from gotit.championship.line import Way
 from gotit.championship.nats_hub import NatsHub
-from gotit.championship.outbox import Behind, Outbox, State
+from gotit.championship.outbox import Behind, Older, Other, Outbox, State
 from gotit.championship.server import BEATS, DOOR, inbox, write_secret
-from gotit.championship.talk import Answered, Beat, Claim, Told
+from gotit.championship.talk import Answered, Beat, Claim, RoomTrouble, Told
 
 BEAT_S = 1.0
 PATIENCE_S = 3
@@ -85,8 +85,9 @@ class RoomEnd:
     def __init__(self, member: Membership, told: Callable[[Told], None], said: Callable[[State], None]) -> None:
         self._member, self._told = member, told
         self._hub = NatsHub(member.room)
-        self.outbox = Outbox(self._hub, said)
+        self.outbox = Outbox(self._hub, self._hear)
         self._said = said
+        self._trouble: RoomTrouble = ""
         self._ended = False
         self.beat: Callable[[], Beat] = lambda: Beat(0)
 
@@ -99,7 +100,7 @@ class RoomEnd:
                 with suppress(NatsError, TimeoutError, OSError):
                     subject = f"{BEATS}.{self._member.room}"
                     answer = await self._hub.client.request(
-                        subject, msgspec.json.encode(self.beat()), timeout=PATIENCE_S
+                        subject, msgspec.json.encode(replace(self.beat(), trouble=self._trouble)), timeout=PATIENCE_S
                     )
                     self._told(msgspec.json.decode(answer.data, type=Told))
                 await asyncio.sleep(BEAT_S)
@@ -111,6 +112,10 @@ class RoomEnd:
     def end(self) -> None:
         """`run` returns soon: a beat may still be on its way."""
         self._ended = True
+
+    def _hear(self, state: State) -> None:
+        self._trouble = "older" if isinstance(state, Older) else "other" if isinstance(state, Other) else ""
+        self._said(state)
 
     async def _open(self) -> None:
         member = self._member

@@ -10,6 +10,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+RoomTrouble = Literal["", "older", "other"]
+
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     """A room asks to be let in. `name`: what its teacher calls it. `key`: the public half of its own."""
@@ -30,10 +32,15 @@ class Answered(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Beat(Struct, frozen=True, forbid_unknown_fields=True):
-    """A room every few seconds. `facts`: how many it has, told or not. `state`: what its people are doing."""
+    """A room every few seconds. `facts`: how many it has, told or not. `state`: what its people are doing.
+
+    `trouble`: why its facts can't be told, and won't be: the hub knows more of this room (an older copy), or something
+    else (another computer spoke for it).
+    """
 
     facts: int
     state: Literal["ready", "playing", "away"] = "ready"
+    trouble: RoomTrouble = ""
 
 
 class Next(Struct, frozen=True, forbid_unknown_fields=True):

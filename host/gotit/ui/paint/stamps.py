@@ -59,7 +59,7 @@ def _make(like: QPainter, rect: Rect, scale: float, paint: Paint) -> QImage:
     painter.scale(scale, scale)
     paint(painter, Rect(0, 0, rect.w, rect.h))
     painter.end()
-    return image
+    return image.copy()  # a picture that was painted on keeps its paint engine, often larger than its pixels
 
 
 def _keep(key: Hashable, image: QImage) -> None:

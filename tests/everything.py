@@ -130,7 +130,7 @@ class Tests(NamedTuple):
 def main(args: Sequence[str]) -> int:
     """Run everything, or only the quick part, or with other `args` only pytest with them. Returns the exit code."""
     if args and args != ["--quick"]:
-        return subprocess.run([sys.executable, "-m", "pytest", *args], check=False).returncode
+        return subprocess.run([sys.executable, "-m", "pytest", *args], check=False, env=environment()).returncode
     quick = bool(args)
     end_jobs_when_told_to_end()
     began_s = time.monotonic()
@@ -209,9 +209,8 @@ def part(name: str, files: Sequence[str], folder: Path, more: Sequence[str] = ()
 
 def shown(jobs: Sequence[Job]) -> list[tuple[Ended, Tests | None]]:
     """Run jobs, showing how each ended and what it cost. Its output is shown only if it failed."""
-    environment = {**os.environ, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
     results = []
-    for ended in run_all(jobs, LANES, ROOT, environment):
+    for ended in run_all(jobs, LANES, ROOT, environment()):
         tests = reported(ended.job.leaves) if ended.job.leaves and ended.job.leaves.exists() else None
         results.append((ended, tests))
         count = f"{tests.passed:5} passed" if tests else ""
@@ -223,6 +222,13 @@ def shown(jobs: Sequence[Job]) -> list[tuple[Ended, Tests | None]]:
         if ended.code:
             print(ended.said, flush=True)
     return results
+
+
+def environment() -> dict[str, str]:
+    """What jobs get: our tools first, and leave to keep compiled modules. Else (containers often say so) each part
+    compiles all that it imports, and so does every program that a test starts."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PATH": f"{BIN}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 
 def reported(report: Path) -> Tests:

@@ -146,6 +146,14 @@ def test_as_many_as_there_are_lanes_and_alone_is_alone(tmp_path: Path) -> None:
 # ---- what there is to run -------------------------------------------------------------------------------------------
 
 
+def test_what_one_part_compiles_the_next_one_finds(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    (tmp_path / "compiled.py").touch()
+    [how] = run_all([python("import compiled")], 1, tmp_path, everything.environment())
+    assert (how.code, how.said) == (0, "")
+    assert list(tmp_path.rglob("compiled*.pyc"))
+
+
 def test_every_test_file_is_in_one_part() -> None:
     listed = [file for files in everything.divided().values() for file in files]
     assert len(listed) == len(set(listed))

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from tests.emulated.pico import PROMPT, BoxOptions, EmulatedPico
-from tests.emulated.tools import require_micropython
+from tests.emulated.tools import NODE_FOLDER, require_micropython
+from tests.kept import kept_bytes
 
 FIRMWARE = Path(__file__).resolve().parents[2] / "firmware" / "gotit_box"
 MAIN = (FIRMWARE / "main.py").read_text()
@@ -47,8 +48,20 @@ def program(compiled: bool) -> Iterator[tuple[str, bytes]]:
 def make_image(
     into: Path, main: str | None = MAIN, settings: dict[str, object] | None = None, compiled: bool = True
 ) -> Path:
-    """Write a flash image with the firmware to `into`. `main` is /main.py's text, None for a box at the prompt."""
-    with EmulatedPico(BoxOptions(), pace=None, pty=False) as pico:
+    """Write a flash image with the firmware to `into`. `main` is /main.py's text, None for a box at the prompt.
+
+    Writing takes an emulated Pico seconds, and many tests want the same: an image is kept by what goes into it.
+    """
+    micropython = require_micropython()
+    made_of = [*FIRMWARE.glob("*.py"), *NODE_FOLDER.glob("*.js"), NODE_FOLDER / "package-lock.json", Path(__file__)]
+    made_of += [micropython.rp2, *([micropython.cross] if compiled and micropython.cross else [])]
+    words = json.dumps([main, settings, compiled])
+    into.write_bytes(kept_bytes("flash", [words], made_of, lambda: _write(main, settings, compiled)))
+    return into
+
+
+def _write(main: str | None, settings: dict[str, object] | None, compiled: bool) -> bytes:
+    with tempfile.TemporaryDirectory() as folder, EmulatedPico(BoxOptions(), pace=None, pty=False) as pico:
         pico.read_until(PROMPT)
         pico.execute("import os; os.mkdir('/gotit_box')")
         for name, data in program(compiled):
@@ -57,5 +70,6 @@ def make_image(
             write_file(pico, "/box.json", json.dumps(settings).encode())
         if main is not None:
             write_file(pico, "/main.py", main.encode())
-        pico.save_flash(into)
-    return into
+        image = Path(folder) / "flash.bin"
+        pico.save_flash(image)
+        return image.read_bytes()

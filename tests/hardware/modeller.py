@@ -3,7 +3,7 @@
 Importing build123d takes as long as modelling a box.
 
     with Modeller() as modeller:
-        said = modeller.run("hardware.enclosure.check", "--only", "hub")
+        said = modeller.run("check", "--only", "hub")
 
 Must not: import anything outside the standard library. The other end of it (this file, as a program) runs where nothing
 else of the tests is installed.
@@ -26,32 +26,42 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 class Modeller:
-    """The process. It ends with the block."""
+    """The process, from the first run to the end of the block."""
 
     def __init__(self) -> None:
-        from hardware.enclosure import build
-
-        self._process = subprocess.Popen(
-            [str(build.environment()), "-m", "tests.hardware.modeller"],
-            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
-        )  # fmt: skip
+        self._process: subprocess.Popen[str] | None = None
 
     def run(self, module: str, *args: str) -> subprocess.CompletedProcess[str]:
-        """What `python -m MODULE ARGS` would say and return."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.write(f"{json.dumps([module, *args])}\n")
-        self._process.stdin.flush()
-        answer = self._process.stdout.readline()
+        """What `python -m hardware.enclosure.MODULE ARGS` would say and return."""
+        return self.run_module(f"hardware.enclosure.{module}", *args)
+
+    def run_module(self, module: str, *args: str) -> subprocess.CompletedProcess[str]:
+        """What `python -m MODULE ARGS` would say and return. The first run starts the process."""
+        process = self._process = self._process or self._start()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(f"{json.dumps([module, *args])}\n")
+        process.stdin.flush()
+        answer = process.stdout.readline()
         assert answer, "the modelling process has ended"
         code, out, err = json.loads(answer)
         return subprocess.CompletedProcess([module, *args], code, out, err)
+
+    @staticmethod
+    def _start() -> subprocess.Popen[str]:
+        from hardware.enclosure import build
+
+        return subprocess.Popen(
+            [str(build.environment()), "-m", "tests.hardware.modeller"],
+            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8",
+        )  # fmt: skip
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._process.communicate()
+        if self._process is not None:
+            self._process.communicate()
 
 
 def main() -> None:

@@ -28,7 +28,7 @@ class Made(NamedTuple):
 @pytest.fixture(scope="module")
 def made(modeller: Modeller, tmp_path_factory: pytest.TempPathFactory) -> Made:
     folder = tmp_path_factory.mktemp("bodies")
-    said = modeller.run("hardware.enclosure.bodies", str(folder))
+    said = modeller.run("bodies", str(folder))
     assert said.returncode == 0, said.stderr
     return Made(folder, json.loads(said.stdout))
 

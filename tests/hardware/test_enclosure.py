@@ -11,6 +11,7 @@ import json
 import re
 import struct
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -19,8 +20,11 @@ from hardware.enclosure import board as boards
 from hardware.enclosure import build, mesh, sizes, strength
 from tests.hardware import example_board
 from tests.hardware.modeller import Modeller
+from tests.kept import kept
 
 ROOT = Path(__file__).resolve().parents[2]
+Run = Callable[..., subprocess.CompletedProcess[str]]
+"""(a module of hardware/enclosure, its arguments) -> how it ended and what it said."""
 
 
 # ---- reading the board ----------------------------------------------------------------------------------------------
@@ -184,24 +188,33 @@ def test_the_hours_told_are_those_of_the_grams_told() -> None:
 # ---- the models -----------------------------------------------------------------------------------------------------
 
 
-def checked(said: subprocess.CompletedProcess[str]) -> dict[str, list[str]]:
-    """What the check found: product to sentences."""
-    assert said.returncode in (0, 1), said.stderr
-    found: dict[str, list[str]] = json.loads(said.stdout)
-    assert said.returncode == (1 if any(found.values()) else 0)
-    assert re.findall(r"^(.+): looking ", said.stderr, re.MULTILINE) == list(found)
-    return found
+def looked(*args: str, board: Path | None = None, run: Run) -> dict[str, list[str]]:
+    """What the check finds: product to sentences. It models for half a minute, so it is kept by what it is made of."""
+
+    def look() -> dict[str, list[str]]:
+        said = run("check", *args, *(("--board", str(board)) if board else ()))
+        assert said.returncode in (0, 1), said.stderr
+        found: dict[str, list[str]] = json.loads(said.stdout)
+        assert said.returncode == (1 if any(found.values()) else 0)
+        assert re.findall(r"^(.+): looking ", said.stderr, re.MULTILINE) == list(found)
+        return found
+
+    folder = ROOT / "hardware" / "enclosure"
+    return kept("enclosure", args, [*folder.glob("*.py"), board or boards.find_board(), build.LOCK], look)
+
+
+def as_commanded(module: str, *args: str) -> subprocess.CompletedProcess[str]:
+    """In a process of its own, as `build.py` runs it."""
+    return subprocess.run(build.command(module, *args), capture_output=True, text=True, check=False, cwd=ROOT)
 
 
 def test_all_boxes_fit_and_can_be_printed() -> None:
     """The real board, its parts and plugs in the hub; the dome, the Pico and the cables in the slap boxes."""
-    said = subprocess.run(build.command("check"), capture_output=True, text=True, check=False, cwd=ROOT)
-    assert checked(said) == {"hub": [], **{name: [] for name in sizes.SLAPS}}
+    assert looked(run=as_commanded) == {"hub": [], **{name: [] for name in sizes.SLAPS}}
 
 
 def test_the_case_follows_another_board(tmp_path: Path, modeller: Modeller) -> None:
-    said = modeller.run("hardware.enclosure.check", "--only", "hub", "--board", str(example_board.write(tmp_path)))
-    assert checked(said) == {"hub": []}
+    assert looked("--only", "hub", board=example_board.write(tmp_path), run=modeller.run) == {"hub": []}
 
 
 @pytest.mark.parametrize(
@@ -219,21 +232,19 @@ def test_the_case_follows_another_board(tmp_path: Path, modeller: Modeller) -> N
 def test_what_does_not_fit_is_found(
     product: str, changes: tuple[str, ...], sentences: tuple[str, ...], tmp_path: Path, modeller: Modeller
 ) -> None:
-    board = ("--board", str(example_board.write(tmp_path)))
     sets = [word for change in changes for word in ("--set", f"{product}.{change}")]
-    found = checked(modeller.run("hardware.enclosure.check", "--only", product, *board, *sets))[product]
+    found = looked("--only", product, *sets, board=example_board.write(tmp_path), run=modeller.run)[product]
     for sentence in sentences:
         assert any(sentence in problem for problem in found), found
 
 
 def test_what_may_not_be_clear_is_looked_at_one_by_one(modeller: Modeller) -> None:
-    said = modeller.run("tests.hardware.near_check")
+    said = modeller.run_module("tests.hardware.near_check")
     assert json.loads(said.stdout) == ["close to a wall", "through a wall", "within the floor"], said.stderr
 
 
 def test_files_are_written_for_printer_and_cad(tmp_path: Path) -> None:
-    command = build.command("export", str(tmp_path), "slap-60")
-    said = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    said = as_commanded("export", str(tmp_path), "slap-60")
     assert said.returncode == 0, said.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["slap-60-base.stl", "slap-60-lid.stl", "slap-60.step"]
     assert list(mesh.problems(mesh.read_stl(tmp_path / "slap-60-lid.stl"))) == []
@@ -250,7 +261,7 @@ def test_what_cannot_be_made_is_said_and_nothing_is_written(tmp_path: Path, mode
         (tmp_path, "slap-99", "There are: hub, slap-60"),
         (tmp_path / "file" / "x", "hub", "name another"),
     ):
-        said = modeller.run("hardware.enclosure.export", str(folder), name)
+        said = modeller.run("export", str(folder), name)
         assert said.returncode == 2
         assert says in said.stderr
         assert "Traceback" not in said.stderr

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import math
+import subprocess
+from dataclasses import astuple
 from pathlib import Path
 
 import pytest
 from hardware.simulation import input_stage
-from hardware.simulation.input_stage import NOMINAL, PIN_LIMIT_V, Seat, Stage, find_delays, find_spread
+from hardware.simulation.input_stage import NOMINAL, PIN_LIMIT_V, Seat, Spread, Stage, find_delays
 from hardware.simulation.spice import run
+from tests.kept import kept
 
 pytestmark = pytest.mark.usefixtures("ngspice")
 
 SPREAD_LIMIT_S = 0.15e-6
 MARGIN_V = 0.05  # the models are simple
+
+
+def find_spread(values: Stage, boxes: int) -> Spread:
+    """The simulation of hundreds of seats takes seconds: kept by the models and ngspice's version."""
+    models = Path(input_stage.__file__).parent.glob("*.py")
+    version = subprocess.run(["ngspice", "--version"], check=True, capture_output=True, text=True).stdout
+    words = [str(values), str(boxes), version]
+    return Spread(*kept("spread", words, models, lambda: astuple(input_stage.find_spread(values, boxes=boxes))))
 
 
 def test_the_delay_is_that_of_the_formula() -> None:

@@ -57,9 +57,11 @@ def match(kind: Kind, seed: int) -> Iterator[Any]:
         yield state
 
 
+GAMES = games()
+
+
 def at_table(kind: Kind, state: Any) -> Session:
-    made = games()
-    return Session(made, game=made[kind.name], names=NAMES[: kind.seats], state=state)
+    return Session(GAMES, game=GAMES[kind.name], names=NAMES[: kind.seats], state=state)
 
 
 def probes(kind: Kind, seat: int, chance: random.Random) -> Iterator[Act]:

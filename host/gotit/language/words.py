@@ -34,7 +34,7 @@ class Audience(NamedTuple):
 NOBODY_NAMED = Audience()
 """Anybody: players are called by their seat numbers."""
 
-_FSI, _LRI, _PDI = "\u2068", "\u2066", "\u2069"
+_FSI, _LRI, _PDI, _RLM = "\u2068", "\u2066", "\u2069", "\u200f"
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _LEFT_TO_RIGHT = frozenset({"L", "EN"})
 
@@ -71,7 +71,7 @@ class Language:
         pattern = self.translated(message.pattern)
         said = _format(self.tag, pattern).format(params)  # type: ignore[arg-type]  # dict is invariant
         if self.right_to_left:
-            said = _SIGNED.sub(rf"{_LRI}\g<0>{_PDI}", said)
+            said = _turned(_SIGNED.sub(rf"{_LRI}\g<0>{_PDI}", said))
         return Words(said.replace(_SOFT_HYPHEN, "") if "spellout" in pattern else said)
 
     def called(self, names: Sequence[str]) -> tuple[str, ...]:
@@ -183,3 +183,14 @@ def both(message: Message, names: tuple[str, ...] | None) -> dict[str, object]:
 def english(message: Message | Seat | None, names: tuple[str, ...] | None = None) -> Words:
     """In English, to people who may read these names; "" for no message."""
     return Reader(ENGLISH, Audience(names)).words(message)
+
+
+def _turned(said: str) -> str:
+    """A sentence that begins with a key or a title in Latin letters runs from right to left all the same."""
+    directions = [unicodedata.bidirectional(letter) for letter in said]
+    inside = 0
+    for runs in directions:
+        inside += (runs in ("LRI", "RLI", "FSI")) - (runs == "PDI")
+        if not inside and runs in ("L", "R", "AL"):
+            return f"{_RLM}{said}" if runs == "L" and {"R", "AL"}.intersection(directions) else said
+    return said

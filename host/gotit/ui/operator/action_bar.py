@@ -30,7 +30,8 @@ _WIDER = 1.6
 
 
 class ActionBar(QWidget):
-    """Shows one button for each line; the same lines are left alone. Before those about somebody stands whom.
+    """Shows one button for each line; the same lines are left alone. Before those about somebody stands whom, as long
+    as no button that is everybody's would read as theirs.
 
     A line of a slot has its place, at the right end, whatever else is offered: `slots`, once for a game, in the order
     of the row and with the width that each would like. The others share the rest, by what their words need; where that
@@ -102,7 +103,9 @@ class ActionBar(QWidget):
 
     def _share(self, free: list[SeatAction], wide: int) -> None:
         """Those that have no place of their own, from the left; whom some are about stands before the first of them."""
-        whom = next((line.about for line in self.lines if line.about), "")
+        upper = (line for slot in _rows(self.slots, self.width())[0] for line in self.lines if line.slot == slot)
+        beside = next(upper, None)
+        whom = next((line.about for line in free if line.about), beside.about if beside is not None else "")
         before = sum(not line.about for line in free)
         named = 0
         self.about.setVisible(bool(whom))

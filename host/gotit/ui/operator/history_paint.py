@@ -16,11 +16,12 @@ from PyQt6.QtGui import QColor, QFont, QPageSize, QPainter, QPdfWriter
 from gotit.core.history import Did, Match
 from gotit.core.message import Message, Typed, say
 from gotit.core.school import SchoolClass
-from gotit.language.chosen import words
+from gotit.language.chosen import operator_language, words
 from gotit.ui.operator.history_table import middle_s, most_first, ranking, totals
 from gotit.ui.operator.style import palette
 from gotit.ui.theme import LIGHT, Theme
 
+_SMALLEST_PX = 11
 WIDE, HIGH = 1000.0, 1414.0
 """A page, in units of its own: A4 upright."""
 EDGE, LINE = 60.0, 34.0
@@ -29,7 +30,7 @@ COLUMNS: tuple[tuple[Message, float], ...] = (
     (say("history_matches", "Matches"), 80),
     (say("history_rounds", "Rounds"), 75),
     (say("history_buzzes", "Buzzes"), 75),
-    (say("history_first", "First"), 60),
+    (say("history_first", "First"), 72),
     (say("history_buzz_s", "Buzz (s)"), 80),
     (say("history_answer_s", "Answer (s)"), 95),
 )
@@ -106,11 +107,16 @@ def paint_class(
             _bar(painter, QRectF(x + 14, top + 6, WIDE - EDGE - x - 14, LINE - 12), did, most, theme)
     top += LINE * 1.6
     for match in _ranked(matches):
-        head = f"{match.begun[8:10]}.{match.begun[5:7]}.  {titles.get(match.game, match.game)}"
+        head = f"{_day(match)}  {titles.get(match.game, match.game)}"
         _text(painter, QRectF(EDGE, top, NAME_WIDE - 10, LINE), head, p.soft, 16)
         said = "   ".join(_place(place, people) for place, people in ranking(of, match))
         _wrapped(painter, QRectF(EDGE + NAME_WIDE, top + 5, WIDE - 2 * EDGE - NAME_WIDE, RANKED_HIGH - 5), said, p.text)
         top += RANKED_HIGH
+
+
+def _day(match: Match) -> str:
+    """ "07.11.", in every language, whichever way it runs."""
+    return f"\u2066{match.begun[8:10]}.{match.begun[5:7]}.\u2069"
 
 
 def _place(place: int, people: Sequence[tuple[str, Did]]) -> str:
@@ -135,10 +141,10 @@ def paint_pupil(painter: QPainter, of: SchoolClass, its: str, matches: Sequence[
         x = plot.left() + at * wide
         right = plot.height() * did.right / max(1, most)
         wrong = plot.height() * did.wrong / max(1, most)
-        painter.fillRect(QRectF(x + wide * 0.15, plot.bottom() - right, wide * 0.7, right), QColor(p.right))
-        painter.fillRect(QRectF(x + wide * 0.15, plot.bottom() - right - wrong, wide * 0.7, wrong), QColor(p.wrong))
+        _fill(painter, QRectF(x + wide * 0.15, plot.bottom() - right, wide * 0.7, right), p.right)
+        _fill(painter, QRectF(x + wide * 0.15, plot.bottom() - right - wrong, wide * 0.7, wrong), p.wrong)
         if at % max(1, len(shown) // 8) == 0:
-            day = match.begun[8:10] + "." + match.begun[5:7] + "."
+            day = _day(match)
             _text(painter, QRectF(x - 10, plot.bottom() + 4, wide + 40, 24), day, p.soft, 15)
     top = plot.bottom() + 40
     _key(painter, EDGE + 40, top, theme)
@@ -174,6 +180,8 @@ def pdf(
 
 def _head(painter: QPainter, title: Typed, matches: Sequence[Match], theme: Theme) -> float:
     p = palette(theme)
+    turned = operator_language().right_to_left
+    painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft if turned else Qt.LayoutDirection.LeftToRight)
     _text(painter, QRectF(EDGE, EDGE - 20, WIDE - 2 * EDGE, 50), title.text, p.text, 32, bold=True)
     since = words(
         say(
@@ -192,8 +200,8 @@ def _bar(painter: QPainter, room: QRectF, did: Did, most: int, theme: Theme) -> 
     p = palette(theme)
     room = QRectF(room.left(), room.top(), room.width() - 74, room.height())
     right, wrong = (room.width() * part / max(1, most) for part in (did.right, did.wrong))
-    painter.fillRect(QRectF(room.left(), room.top(), right, room.height()), QColor(p.right))
-    painter.fillRect(QRectF(room.left() + right, room.top(), wrong, room.height()), QColor(p.wrong))
+    _fill(painter, QRectF(room.left(), room.top(), right, room.height()), p.right)
+    _fill(painter, QRectF(room.left() + right, room.top(), wrong, room.height()), p.wrong)
     said = f"{did.right} · {did.wrong}"
     _text(painter, QRectF(room.left() + right + wrong + 8, room.top() - 6, 72, room.height() + 12), said, p.text, 17)
 
@@ -205,14 +213,15 @@ def _scale(painter: QPainter, plot: QRectF, most: int, theme: Theme) -> None:
     for value in range(0, most + 1, step):
         y = plot.bottom() - plot.height() * value / max(1, most)
         painter.setPen(QColor(p.line))
-        painter.drawLine(int(plot.left()), int(y), int(plot.right()), int(y))
+        line = _turned(painter, QRectF(plot.left(), y, plot.width(), 0))
+        painter.drawLine(int(line.left()), int(y), int(line.right()), int(y))
         _text(painter, QRectF(EDGE - 20, y - 14, 50, 28), str(value), p.soft, 15, Qt.AlignmentFlag.AlignRight)
 
 
 def _key(painter: QPainter, x: float, top: float, theme: Theme) -> None:
     p = palette(theme)
     for colour, said in ((p.right, say("history_right", "right")), (p.wrong, say("history_wrong", "wrong"))):
-        painter.fillRect(QRectF(x, top + 8, 18, 18), QColor(colour))
+        _fill(painter, QRectF(x, top + 8, 18, 18), colour)
         _text(painter, QRectF(x + 26, top, 120, LINE), words(said), p.text, 17)
         x += 150
 
@@ -256,14 +265,17 @@ def _text(
     *,
     bold: bool = False,
 ) -> None:
-    """On one line; what has no room ends in "…"."""
+    """On one line; what has no room gets smaller, then ends in "…"."""
     font = QFont(painter.font())
-    font.setPixelSize(px)
     font.setBold(bold)
-    painter.setFont(font)
+    for size in range(px, min(px, _SMALLEST_PX) - 1, -1):
+        font.setPixelSize(size)
+        painter.setFont(font)
+        if painter.fontMetrics().horizontalAdvance(text) <= room.width():
+            break
     painter.setPen(QColor(colour))
     fits = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
-    painter.drawText(room, align | Qt.AlignmentFlag.AlignVCenter, fits)
+    painter.drawText(_turned(painter, room), align | Qt.AlignmentFlag.AlignVCenter, fits)
 
 
 def _wrapped(painter: QPainter, room: QRectF, text: str, colour: str) -> None:
@@ -277,4 +289,15 @@ def _wrapped(painter: QPainter, room: QRectF, text: str, colour: str) -> None:
         if painter.boundingRect(room, flags, text).height() <= room.height():
             break
     painter.setPen(QColor(colour))
-    painter.drawText(room, flags, text)
+    painter.drawText(_turned(painter, room), flags, text)
+
+
+def _fill(painter: QPainter, room: QRectF, colour: str) -> None:
+    painter.fillRect(_turned(painter, room), QColor(colour))
+
+
+def _turned(painter: QPainter, room: QRectF) -> QRectF:
+    """Where it stands on the page: from right to left the page is mirrored as a whole (decision 0094)."""
+    if painter.layoutDirection() != Qt.LayoutDirection.RightToLeft:
+        return room
+    return QRectF(WIDE - room.right(), room.top(), room.width(), room.height())

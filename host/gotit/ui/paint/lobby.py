@@ -210,16 +210,21 @@ def draw_seat(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mo
     canvas.text(words, seat.name, max(vh(6.2), min(vh(8), side * 0.28)), ink, ground, lines=2, name=True)
 
 
+_MEMBER_HIGH = vh(5.2)
+"""Letters with marks above and below them have room in it."""
+
+
 def draw_team(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mood) -> None:
     """A column: the character, the team's name, and its members with a dot once the team is here."""
     ground, _ = _ground(canvas, rect, seat, asked)
     ink, coat = canvas.theme.page.ink, canvas.theme.coats[seat.number - 1]
     inner = rect.inset(vh(1.4), vh(1.8))
-    place, inner = inner.take_top(vh(21) if len(seat.members) <= 6 else vh(15), vh(1))
+    named = vh(11) + _MEMBER_HIGH * len(seat.members)
+    place, inner = inner.take_top(max(vh(9), min(vh(21), inner.h - named)), vh(1))
     _character(canvas, place, seat, mood)
     name, inner = inner.take_top(vh(9), vh(1))
     canvas.text(name, seat.name, vh(5.5), ink, ground, align="centre", name=True)
-    row = min(vh(7), inner.h / max(6, len(seat.members)))
+    row = min(vh(7), inner.h / len(seat.members))
     for line, member in zip(
         rows(inner.take_top(row * len(seat.members))[0], len(seat.members), 0), seat.members, strict=True
     ):

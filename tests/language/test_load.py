@@ -126,3 +126,17 @@ def test_a_language_that_there_is_not() -> None:
     with pytest.raises(NoSuchLanguage) as refused:
         load("tlh")
     assert heard(refused.value.message) == f"There's no language “tlh”. Use one of these: {', '.join(tags())}."
+
+
+@pytest.mark.parametrize(
+    ("said", "heard"),
+    [
+        ("Ctrl+M يشغّله.", "\u200fCtrl+M يشغّله."),
+        ("يشغّله Ctrl+M.", "يشغّله Ctrl+M."),
+        ("{who} تبدأ", "\u2068Ana\u2069 تبدأ"),
+        ("Ctrl+M", "Ctrl+M"),
+        ("1: تبدأ", "1: تبدأ"),
+    ],
+)
+def test_from_right_to_left_a_sentence_may_begin_with_a_key(said: str, heard: str) -> None:
+    assert translated("ar", RIGHT_TO_LEFT).words(say("c", said, who=Seat(1)), ANA) == heard

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 from PyQt6.QtGui import QImage, QPainter, QPainterPath
+from tests.ui.looking import meetings, texts
 from tests.ui.test_paint_colours import DEFICIENCIES, distance
 from tests.ui.wcag import contrast
 
@@ -117,3 +118,15 @@ def test_a_slap_in_the_lobby_lets_its_tile_pop_up() -> None:
 def test_nothing_pops_when_a_name_changes_or_the_lobby_begins() -> None:
     assert show_of(lobby(2, 2), lobby(2, 2), 16 / 9, 0) is None
     assert show_of(lobby(9), lobby(0), 16 / 9, 0) is None
+
+
+@pytest.mark.parametrize("aspect", [4 / 3, 16 / 9])
+@pytest.mark.parametrize("size", range(1, 9))
+def test_the_members_of_a_team_stand_below_one_another(size: int, aspect: float) -> None:
+    """Letters meet no other line, unless a mark below stands right above one on top: in columns of up to eight."""
+    members = ("Çelik", "Ben", "Ågnes", "Gjergj", "Zoë", "Éloïse", "Şule", "Nuño")[:size]
+    for teams in range(2, 6):
+        seats = tuple(LobbySeat(n, f"Team {n}", True, members=members) for n in range(1, teams + 1))
+        _, records = texts(LobbyView("Got It!", seats), aspect)
+        inks = [text.ink for text in records]
+        assert [(records[one].shown, records[other].shown) for one, other in meetings(inks)] == []

@@ -6,12 +6,17 @@ import csv
 import io
 
 import pytest
-from PyQt6.QtGui import QGuiApplication, QImage, QPainter
+from msgspec.structs import replace
+from PyQt6.QtGui import QFont, QFontMetrics, QGuiApplication, QImage, QPainter
 
 from gotit.core.history import Did, Match
 from gotit.core.school import Pupil, SchoolClass
-from gotit.ui.operator.history_paint import MOST_RANKED, page_height, paint_class
+from gotit.language.chosen import _Chosen, words
+from gotit.language.load import load
+from gotit.ui.operator.history_paint import COLUMNS, MOST_RANKED, SMALLEST_PX, page_height, paint_class
 from gotit.ui.operator.history_table import matches_csv, ranking
+from gotit.ui.operator.style import palette
+from gotit.ui.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
 CLASS = SchoolClass("c", "4b", tuple(Pupil(its, name) for its, name in zip("abc", ("Ana", "Ben", "=Cem"), strict=True)))
@@ -60,3 +65,24 @@ def test_the_page_has_room_for_the_rankings_of_matches_that_ended(qapp: QGuiAppl
     blank.fill(0xFFFFFF)
     assert written[0] == blank
     assert written[1] != blank
+
+
+@pytest.mark.parametrize("tag", ["en", "de", "es", "fr", "ar"])
+def test_no_heading_is_cut_and_from_right_to_left_the_page_is_mirrored(
+    tag: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    language = load(tag)
+    monkeypatch.setattr(_Chosen, "operator", language)
+    font = QFont()
+    font.setPixelSize(SMALLEST_PX)
+    for title, wide in COLUMNS:
+        assert QFontMetrics(font).horizontalAdvance(words(title)) <= wide - 8, words(title)
+    image = _painted([replace(TEAMS, people={"a": Did(right=3, wrong=1)})])
+    green = [
+        x
+        for x in range(1000)
+        for y in range(120, 260, 4)
+        if image.pixelColor(x, y).name() == palette(LIGHT).right.lower()
+    ]
+    assert green
+    assert all((x < 500) is language.right_to_left for x in green)

@@ -21,7 +21,8 @@ from gotit.ui.operator.history_table import middle_s, most_first, ranking, total
 from gotit.ui.operator.style import palette
 from gotit.ui.theme import LIGHT, Theme
 
-_SMALLEST_PX = 11
+SMALLEST_PX = 11
+"""Words become no smaller than this on the page; then they are cut."""
 WIDE, HIGH = 1000.0, 1414.0
 """A page, in units of its own: A4 upright."""
 EDGE, LINE = 60.0, 34.0
@@ -268,7 +269,7 @@ def _text(
     """On one line; what has no room gets smaller, then ends in "…"."""
     font = QFont(painter.font())
     font.setBold(bold)
-    for size in range(px, min(px, _SMALLEST_PX) - 1, -1):
+    for size in range(px, min(px, SMALLEST_PX) - 1, -1):
         font.setPixelSize(size)
         painter.setFont(font)
         if painter.fontMetrics().horizontalAdvance(text) <= room.width():

@@ -210,7 +210,7 @@ def draw_seat(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mo
     canvas.text(words, seat.name, max(vh(6.2), min(vh(8), side * 0.28)), ink, ground, lines=2, name=True)
 
 
-_MEMBER_HIGH = vh(5.2)
+_MEMBER_HIGH = vh(6)
 """Letters with marks above and below them have room in it."""
 
 
@@ -219,10 +219,11 @@ def draw_team(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mo
     ground, _ = _ground(canvas, rect, seat, asked)
     ink, coat = canvas.theme.page.ink, canvas.theme.coats[seat.number - 1]
     inner = rect.inset(vh(1.4), vh(1.8))
-    named = vh(11) + _MEMBER_HIGH * len(seat.members)
-    place, inner = inner.take_top(max(vh(9), min(vh(21), inner.h - named)), vh(1))
+    high = vh(9) if len(seat.members) < 6 else vh(7)
+    left = inner.h - high - vh(1.5) - _MEMBER_HIGH * len(seat.members)
+    place, inner = inner.take_top(max(vh(8), min(vh(21), left)), vh(0.5))
+    name, inner = inner.take_top(high, vh(1))
     _character(canvas, place, seat, mood)
-    name, inner = inner.take_top(vh(9), vh(1))
     canvas.text(name, seat.name, vh(5.5), ink, ground, align="centre", name=True)
     row = min(vh(7), inner.h / len(seat.members))
     for line, member in zip(
@@ -231,7 +232,7 @@ def draw_team(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mo
         dot, words = line.take_left(vh(3), vh(1.4))
         dot = dot.centred(vh(2.8), vh(2.8))
         canvas.rounded(dot, dot.w / 2, coat.fill if seat.taken else None, coat.fill, 4)
-        canvas.text(words, member, vh(3.8), ink, ground, name=True)
+        canvas.text(words, member, max(FLOOR, min(vh(3.8), row * 0.68)), ink, ground, name=True)
 
 
 def _listed(canvas: Canvas, names: tuple[str, ...], room: float) -> str:

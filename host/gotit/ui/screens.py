@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import QObject, QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QFont, QGuiApplication, QScreen
 from PyQt6.QtWidgets import QLabel, QWidget
 
@@ -18,6 +18,15 @@ from gotit.language.chosen import words
 from gotit.ui.settings import ScreenIdentity
 
 IDENTIFY_MS = 2500
+FRAME = QSize(16, 40)
+"""What the system draws around a window, at most; it is known only once the window is there."""
+
+
+def fit(window: QWidget) -> None:
+    """Let a window that is not shown yet be no larger than its screen, which may have less room than it asks for."""
+    screen = window.screen()
+    if screen is not None:
+        window.resize(window.size().boundedTo(screen.availableGeometry().size() - FRAME))
 
 
 def identity(screen: QScreen) -> ScreenIdentity:

@@ -19,7 +19,7 @@ from pathlib import Path
 #: Suffix -> what notes a time in it: the pattern of it, and how the commit's time is written there (UTC).
 _TIMES = {
     ".pdf": (
-        (rb"(?<=D:)\d{14}(?=[Z+\-'])", "%Y%m%d%H%M%S"),
+        (rb"(?<=D:)\d{14}(?=[Z+\-')])", "%Y%m%d%H%M%S"),
         (rb"(?<=Date=\")\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?=\+)", "%Y-%m-%dT%H:%M:%S"),
     ),
     ".step": ((rb"(?<=')\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?=[+\-Z']|\.)", "%Y-%m-%dT%H:%M:%S"),),

@@ -102,7 +102,7 @@ def test_the_manifest_has_every_file_and_what_was_tested(tmp_path: Path, monkeyp
 @pytest.mark.parametrize(
     ("name", "noted"),
     [
-        ("a.pdf", "/CreationDate (D:{0:%Y%m%d%H%M%S}Z) /ModDate (D:{0:%Y%m%d%H%M%S}+00'00')"),
+        ("a.pdf", "/CreationDate (D:{0:%Y%m%d%H%M%S}Z) /ModDate (D:{0:%Y%m%d%H%M%S}+00'00') (D:{0:%Y%m%d%H%M%S})"),
         (
             "a.pdf",
             'xmp:CreateDate="{0:%Y-%m-%dT%H:%M:%S}+00:00" DocumentID="uuid:{0:%Y%m%d-%H%M-4782-81d9-f85797222b2c}"',

@@ -1,4 +1,4 @@
-"""What to buy for the hub: the schematic's parts, with what `electronics/parts.csv` knows of them.
+"""What to buy for a board: the schematic's parts, with what `electronics/parts.csv` knows of them.
 
 Must not: name a part number that is not in that file, hide a price's date.
 """
@@ -16,7 +16,7 @@ PARTS = Path(__file__).resolve().parent / "electronics" / "parts.csv"
 FIELDS = {"Reference": "refs", "Value": "value", "Manufacturer": "manufacturer", "MPN": "mpn",
           "Alternative": "alternative", "${QUANTITY}": "quantity"}  # fmt: skip
 COLUMNS = ("quantity", "refs", "value", "what", "manufacturer", "mpn", "alternative", "price_eur", "sum_eur", "checked",
-           "note")  # fmt: skip
+           "distributor", "note")  # fmt: skip
 CHECK = "Prices are rough, for small numbers, without tax, as of the month named: check them before ordering."
 
 
@@ -26,13 +26,16 @@ class BomError(Exception):
 
 @dataclass(frozen=True)
 class Row:
-    """One part to buy. `extra`: pieces for one hub that are on no schematic (sockets, plugs)."""
+    """One part to buy. `extra`: by board, pieces that are on no schematic (sockets, plugs). `distributor`: its number
+    there, and `page` where that was read; "" when none was found."""
 
     mpn: str
     manufacturer: str
     what: str
     alternative: str
-    extra: int
+    extra: dict[str, int]
+    distributor: str
+    page: str
     price_eur: float
     checked: str
     note: str
@@ -44,7 +47,8 @@ def read_parts(text: str) -> dict[str, Row]:
     for number, line in enumerate(csv.DictReader(io.StringIO(text)), 2):
         try:
             row = Row(
-                line["mpn"], line["manufacturer"], line["what"], line["alternative"], int(line["extra"]),
+                line["mpn"], line["manufacturer"], line["what"], line["alternative"],
+                {"hub": int(line["extra_hub"]), "single": int(line["extra_single"])}, line["distributor"], line["page"],
                 float(line["price_eur"]), line["checked"], line["note"],
             )  # fmt: skip
         except (KeyError, TypeError, ValueError) as error:
@@ -55,8 +59,8 @@ def read_parts(text: str) -> dict[str, Row]:
     return rows
 
 
-def merge(exported: Sequence[Mapping[str, str]], parts: Mapping[str, Row]) -> list[dict[str, str]]:
-    """The whole list, in the order of the schematic, then what is on none. BomError where the two differ."""
+def merge(exported: Sequence[Mapping[str, str]], parts: Mapping[str, Row], board: str) -> list[dict[str, str]]:
+    """A board's whole list, in the order of its schematic, then what is on none. BomError where the two differ."""
     merged = []
     for line in exported:
         part = parts.get(line["mpn"])
@@ -65,18 +69,22 @@ def merge(exported: Sequence[Mapping[str, str]], parts: Mapping[str, Row]) -> li
         if (part.manufacturer, part.alternative) != (line["manufacturer"], line["alternative"]):
             raise BomError(f"{line['refs']}: manufacturer or alternative of {part.mpn} differ from parts.csv")
         merged.append(_entry(part, int(line["quantity"]), line["refs"], line["value"]))
-    used = {line["mpn"] for line in exported}
-    merged += [_entry(part, part.extra, "", "") for part in parts.values() if part.extra]
-    if unused := [part.mpn for part in parts.values() if part.mpn not in used and not part.extra]:
+    return merged + [_entry(part, part.extra[board], "", "") for part in parts.values() if part.extra[board]]
+
+
+def check_used(exported: Mapping[str, Sequence[Mapping[str, str]]], parts: Mapping[str, Row]) -> None:
+    """BomError when a listed part is on no board's schematic, and beside none."""
+    used = {line["mpn"] for lines in exported.values() for line in lines}
+    if unused := [part.mpn for part in parts.values() if part.mpn not in used and not any(part.extra.values())]:
         raise BomError(f"parts.csv holds parts that nothing uses: {', '.join(unused)}")
-    return merged
 
 
 def _entry(part: Row, quantity: int, refs: str, value: str) -> dict[str, str]:
     return {
         "quantity": str(quantity), "refs": refs, "value": value, "what": part.what, "manufacturer": part.manufacturer,
         "mpn": part.mpn, "alternative": part.alternative, "price_eur": f"{part.price_eur:.2f}",
-        "sum_eur": f"{quantity * part.price_eur:.2f}", "checked": part.checked, "note": part.note,
+        "sum_eur": f"{quantity * part.price_eur:.2f}", "checked": part.checked,
+        "distributor": part.distributor, "note": part.note,
     }  # fmt: skip
 
 

@@ -22,6 +22,7 @@ import tempfile
 import time
 import zipfile
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -30,8 +31,6 @@ from hardware import bom, install_tools, orders
 
 ROOT = Path(__file__).resolve().parents[1]
 HARDWARE = ROOT / "hardware"
-HUB = HARDWARE / "electronics" / "hub"
-SCHEMATIC, BOARD = HUB / "hub.kicad_sch", HUB / "hub.kicad_pcb"
 OUT = HARDWARE / "out"
 INTERACTIVE_BOM = ROOT / ".cache" / "interactive-bom"
 LAYERS = "F.Cu,B.Cu,F.Paste,B.Paste,F.Silkscreen,B.Silkscreen,F.Mask,B.Mask,Edge.Cuts"
@@ -41,7 +40,31 @@ LIBRARIES = {
     "KICAD9_FOOTPRINT_DIR": "/usr/share/kicad/footprints",
 }
 #: Pictures of the board: the side that is seen, the angles of the eye, how near it is.
-VIEWS = {"top": ("0,0,0", "1.7"), "bottom": ("0,180,0", "1.7"), "view": ("-50,0,15", "1.8")}
+VIEWS = {"top": ("0,0,0", 1.7), "bottom": ("0,180,0", 1.7), "view": ("-50,0,15", 1.8)}
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board's KiCad project, by its name. `zoom`: of its pictures, how much nearer than the hub's."""
+
+    name: str
+    zoom: float = 1.0
+
+    @property
+    def folder(self) -> Path:
+        return HARDWARE / "electronics" / self.name
+
+    @property
+    def schematic(self) -> Path:
+        return self.folder / f"{self.name}.kicad_sch"
+
+    @property
+    def file(self) -> Path:
+        return self.folder / f"{self.name}.kicad_pcb"
+
+
+HUB, SINGLE = Board("hub"), Board("single", zoom=0.55)
+BOARDS = (HUB, SINGLE)
 
 
 class MakeError(Exception):
@@ -74,79 +97,94 @@ def main(args: Sequence[str]) -> int:
 
 def check() -> str:
     """The electrical rules, and the design rules with the schematic beside the board: nothing may be found."""
-    for what, command in (
-        ("erc", ("sch", "erc", str(SCHEMATIC))),
-        ("drc", ("pcb", "drc", "--schematic-parity", str(BOARD))),
-    ):
-        report = folder("reports") / f"{what}.txt"
-        kicad(*command[:2], "--severity-all", "--exit-code-violations", "--output", str(report), *command[2:])
-    return "ERC and DRC with parity find nothing"
+    for board in BOARDS:
+        for what, command in (
+            ("erc", ("sch", "erc", str(board.schematic))),
+            ("drc", ("pcb", "drc", "--schematic-parity", str(board.file))),
+        ):
+            report = folder("reports") / f"{board.name}-{what}.txt"
+            kicad(*command[:2], "--severity-all", "--exit-code-violations", "--output", str(report), *command[2:])
+    return f"ERC and DRC with parity find nothing on {' or '.join(board.name for board in BOARDS)}"
 
 
 def make_schematic() -> str:
-    """All sheets as one PDF."""
-    kicad("sch", "export", "pdf", "--output", str(folder("hub") / "hub-schematic.pdf"), str(SCHEMATIC))
-    return "hub/hub-schematic.pdf"
+    """All sheets of a board as one PDF."""
+    for board in BOARDS:
+        target = folder(board.name) / f"{board.name}-schematic.pdf"
+        kicad("sch", "export", "pdf", "--output", str(target), str(board.schematic))
+    return each("{0}/{0}-schematic.pdf")
 
 
 def make_board() -> str:
     """What the board's maker wants: Gerber and drill files in one archive; and where a machine places the parts."""
-    with tempfile.TemporaryDirectory() as plots:
-        kicad("pcb", "export", "gerbers", "--layers", LAYERS, "--output", f"{plots}/", str(BOARD))
-        kicad("pcb", "export", "drill", "--excellon-separate-th", "--output", f"{plots}/", str(BOARD))
-        with zipfile.ZipFile(folder("hub") / "hub-gerbers.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-            for path in sorted(Path(plots).iterdir()):
-                archive.write(path, path.name)
-    placed = folder("hub") / "hub-placement.csv"
-    kicad("pcb", "export", "pos", "--format", "csv", "--units", "mm", "--smd-only", "--output", str(placed), str(BOARD))
-    return "hub/hub-gerbers.zip, hub/hub-placement.csv"
+    for board in BOARDS:
+        place, file = folder(board.name), str(board.file)
+        with tempfile.TemporaryDirectory() as plots:
+            kicad("pcb", "export", "gerbers", "--layers", LAYERS, "--output", f"{plots}/", file)
+            kicad("pcb", "export", "drill", "--excellon-separate-th", "--output", f"{plots}/", file)
+            with zipfile.ZipFile(place / f"{board.name}-gerbers.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+                for path in sorted(Path(plots).iterdir()):
+                    archive.write(path, path.name)
+        placed = str(place / f"{board.name}-placement.csv")
+        kicad("pcb", "export", "pos", "--format", "csv", "--units", "mm", "--smd-only", "--output", placed, file)
+    return each("{0}/{0}-gerbers.zip, {0}/{0}-placement.csv")
 
 
 def make_bom() -> str:
-    """What to buy, with makers, numbers, alternatives and rough prices."""
-    merged = bom.merge(export_bom(), bom.read_parts(bom.PARTS.read_text(encoding="utf-8")))
-    (folder("hub") / "hub-bom.csv").write_text(bom.write(merged), encoding="utf-8")
-    pieces = sum(int(line["quantity"]) for line in merged)
-    return f"hub/hub-bom.csv, {pieces} pieces, about {bom.total_eur(merged):.0f} €. {bom.CHECK}"
+    """What to buy for each board, with makers, numbers, alternatives and rough prices."""
+    parts = bom.read_parts(bom.PARTS.read_text(encoding="utf-8"))
+    exported = {board.name: export_bom(board) for board in BOARDS}
+    bom.check_used(exported, parts)
+    told = []
+    for name, lines in exported.items():
+        merged = bom.merge(lines, parts, name)
+        (folder(name) / f"{name}-bom.csv").write_text(bom.write(merged), encoding="utf-8")
+        pieces = sum(int(line["quantity"]) for line in merged)
+        told.append(f"{name}/{name}-bom.csv, {pieces} pieces, about {bom.total_eur(merged):.0f} €")
+    return f"{'; '.join(told)}. {bom.CHECK}"
 
 
 def make_assembly() -> str:
-    """What an assembler wants: places in its columns, the parts by who deals with them, what it comes to."""
-    text = BOARD.read_text(encoding="utf-8")
-    footprints = orders.read_footprints(text)
-    merged = bom.merge(export_bom(), bom.read_parts(bom.PARTS.read_text(encoding="utf-8")))
-    lists = orders.split(merged, footprints)
-    place = folder("assembly")
-    for name, lines in lists.items():
-        (place / f"bom-{name}.csv").write_text(orders.write(orders.PARTS, lines), encoding="utf-8")
-    placed = {reference for line in lists[orders.PLACED] for reference in line["Designator"].split(",")}
-    places = [row for row in export_places() if row["Designator"] in placed]
-    if lacking := placed - {row["Designator"] for row in places}:
-        raise MakeError(f"KiCad places no {', '.join(sorted(lacking))}")
-    (place / "placement.csv").write_text(orders.write(orders.PLACES, places), encoding="utf-8")
-    pads = sum(orders.count_pads(text, reference) for reference in placed)
-    (place / "price.md").write_text(orders.price_page(lists, pads), encoding="utf-8")
-    return f"assembly/: {len(places)} parts to place, {pads} joints; bom-*.csv, placement.csv, price.md"
+    """What an assembler wants of each board: places in its columns, the parts by who deals with them, the costs."""
+    told = []
+    for board in BOARDS:
+        text = board.file.read_text(encoding="utf-8")
+        footprints = orders.read_footprints(text)
+        merged = bom.merge(export_bom(board), bom.read_parts(bom.PARTS.read_text(encoding="utf-8")), board.name)
+        lists = orders.split(merged, footprints)
+        place = folder(f"assembly/{board.name}")
+        for name, lines in lists.items():
+            (place / f"bom-{name}.csv").write_text(orders.write(orders.PARTS, lines), encoding="utf-8")
+        placed = {reference for line in lists[orders.PLACED] for reference in line["Designator"].split(",")}
+        places = [row for row in export_places(board) if row["Designator"] in placed]
+        if lacking := placed - {row["Designator"] for row in places}:
+            raise MakeError(f"KiCad places no {', '.join(sorted(lacking))}")
+        (place / "placement.csv").write_text(orders.write(orders.PLACES, places), encoding="utf-8")
+        pads = sum(orders.count_pads(text, reference) for reference in placed)
+        (place / "price.md").write_text(orders.price_page(lists, pads), encoding="utf-8")
+        told.append(f"assembly/{board.name}: {len(places)} parts to place, {pads} joints")
+    return f"{'; '.join(told)}; bom-*.csv, placement.csv, price.md in each"
 
 
-def export_places() -> list[dict[str, str]]:
+def export_places(board: Board) -> list[dict[str, str]]:
     """Where a machine puts the parts, in the assemblers' columns, from the board's lower left corner."""
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "places.csv"
         kicad(
             "pcb", "export", "pos", "--format", "csv", "--units", "mm", "--use-drill-file-origin",
-            "--output", str(file), str(BOARD),
+            "--output", str(file), str(board.file),
         )  # fmt: skip
         return orders.to_places(file.read_text(encoding="utf-8"))
 
 
-def export_bom() -> list[dict[str, str]]:
+def export_bom(board: Board) -> list[dict[str, str]]:
     """KiCad's own list, as dicts with the names of bom.FIELDS; parts that are not bought are left out."""
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "bom.csv"
         kicad(
             "sch", "export", "bom", "--fields", ",".join(bom.FIELDS), "--labels", ",".join(bom.FIELDS.values()),
-            "--group-by", "MPN", "--ref-range-delimiter", "", "--exclude-dnp", "--output", str(file), str(SCHEMATIC),
+            "--group-by", "MPN", "--ref-range-delimiter", "", "--exclude-dnp", "--output", str(file),
+            str(board.schematic),
         )  # fmt: skip
         with file.open(encoding="utf-8", newline="") as lines:
             return list(csv.DictReader(lines))
@@ -163,32 +201,36 @@ def make_interactive_bom() -> str:
             python_with_pip(), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps",
             "--require-hashes", "--only-binary=:all:", "--target", str(INTERACTIVE_BOM), "-r", str(lock),
         )  # fmt: skip
-    run(
-        python, "-m", "InteractiveHtmlBom.generate_interactive_bom", "--no-browser", "--dest-dir", str(folder("hub")),
-        "--name-format", "hub-interactive-bom", "--extra-fields", "MPN", "--include-tracks", str(BOARD),
-        INTERACTIVE_HTML_BOM_NO_DISPLAY="1", PYTHONPATH=str(INTERACTIVE_BOM),
-    )  # fmt: skip
-    return "hub/hub-interactive-bom.html"
+    for board in BOARDS:
+        run(
+            python, "-m", "InteractiveHtmlBom.generate_interactive_bom", "--no-browser",
+            "--dest-dir", str(folder(board.name)), "--name-format", f"{board.name}-interactive-bom",
+            "--extra-fields", "MPN", "--include-tracks", str(board.file),
+            INTERACTIVE_HTML_BOM_NO_DISPLAY="1", PYTHONPATH=str(INTERACTIVE_BOM),
+        )  # fmt: skip
+    return each("{0}/{0}-interactive-bom.html")
 
 
 def make_models() -> str:
-    """The board in three dimensions with its parts, and pictures of it. Bodies are our own: enclosure/bodies.py."""
+    """Each board in three dimensions with its parts, and pictures of it. Bodies are our own: enclosure/bodies.py."""
     bodies = folder("bodies")
     run(sys.executable, str(HARDWARE / "enclosure" / "build.py"), "--bodies", str(bodies))
-    export_step(bodies)
-    for name, (angles, zoom) in VIEWS.items():
-        picture, found = folder("hub") / f"hub-{name}.png", {"KICAD9_3DMODEL_DIR": str(bodies)}
-        kicad(
-            "pcb", "render", "--rotate", f"'{angles}'", "--zoom", zoom, "--background", "opaque", "--width", "2000",
-            "--height", "1000", "--output", str(picture), str(BOARD), **found,
-        )  # fmt: skip
-    return f"hub/hub.step, {', '.join(f'hub/hub-{name}.png' for name in VIEWS)}"
+    for board in BOARDS:
+        export_step(board, bodies)
+        for name, (angles, zoom) in VIEWS.items():
+            picture = folder(board.name) / f"{board.name}-{name}.png"
+            kicad(
+                "pcb", "render", "--rotate", f"'{angles}'", "--zoom", f"{zoom * board.zoom:g}",
+                "--background", "opaque", "--width", "2000", "--height", "1000", "--output", str(picture),
+                str(board.file), KICAD9_3DMODEL_DIR=str(bodies),
+            )  # fmt: skip
+    return each("{0}/{0}.step, " + ", ".join(f"{{0}}/{{0}}-{name}.png" for name in VIEWS))
 
 
-def export_step(bodies: Path) -> None:
+def export_step(board: Board, bodies: Path) -> None:
     """The board with the bodies of all its parts; MakeError when one has none."""
-    step = folder("hub") / "hub.step"
-    said = kicad("pcb", "export", "step", "--force", "--output", str(step), str(BOARD), KICAD9_3DMODEL_DIR=str(bodies))
+    step, found = folder(board.name) / f"{board.name}.step", {"KICAD9_3DMODEL_DIR": str(bodies)}
+    said = kicad("pcb", "export", "step", "--force", "--output", str(step), str(board.file), **found)
     if lacking := sorted(set(re.findall(r"File not found: (.+)", said))):
         raise MakeError(f"hardware/enclosure/bodies.py has no body for {', '.join(lacking)}")
 
@@ -212,6 +254,11 @@ MAKERS: dict[str, Callable[[], str]] = {
 
 
 # ---- small parts -------------------------------------------------------------------------------------------------
+
+
+def each(words: str) -> str:
+    """The same words of every board."""
+    return ", ".join(words.format(board.name) for board in BOARDS)
 
 
 def folder(name: str) -> Path:

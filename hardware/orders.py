@@ -70,7 +70,7 @@ def split(
             "Comment": line["value"] or line["what"], "Designator": ",".join(references),
             "Footprint": footprints[references[0]][0] if references else "", "Quantity": line["quantity"],
             "Manufacturer": line["manufacturer"], "MPN": line["mpn"], "Alternative": line["alternative"],
-            "Distributor number": NONE_FOUND, "Price": line["price_eur"], "Sum": line["sum_eur"],
+            "Distributor number": line["distributor"] or NONE_FOUND, "Price": line["price_eur"], "Sum": line["sum_eur"],
         })  # fmt: skip
     return lists
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make shopping.md: what to buy for each tier, with totals, from shopping.csv and the hub's own parts.
+"""Make shopping.md: what to buy for each tier, with totals, from shopping.csv and the boards' own parts.
 
     python3 -m hardware.shopping            write hardware/shopping.md
     python3 -m hardware.shopping --check    1 when it is not what would be written
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from hardware.electronics.maker.circuit import hub
+from hardware.electronics.maker.circuit import hub, single
 
 from hardware import bom
 
@@ -24,6 +24,8 @@ FOLDER = Path(__file__).resolve().parent
 LIST, PAGE = FOLDER / "shopping.csv", FOLDER / "shopping.md"
 #: Column of shopping.csv → what the tier is called.
 TIERS = {"no_board": "nine seats, no circuit board", "board": "nine seats, circuit board", "single": "one seat alone"}
+#: Column → the board's name, and its circuit.
+BOARDS = {"board": ("hub", hub), "single": ("single", single)}
 HEAD = """# Shopping list
 
 Made by `python3 -m hardware.shopping` from [shopping.csv](shopping.csv), [electronics/parts.csv](electronics/parts.csv)
@@ -53,19 +55,20 @@ def read_lines(text: str) -> list[Line]:
     ]  # fmt: skip
 
 
-def hub_parts_eur() -> float:
-    """What all that is soldered to the nine-seat board, and plugged into it, costs."""
+def parts_eur(tier: str) -> float:
+    """What all that is soldered to a tier's board, and plugged into it, costs."""
+    name, circuit = BOARDS[tier]
     parts = bom.read_parts(bom.PARTS.read_text("utf-8"))
-    used = Counter(part.kind.mpn for part in hub().values() if part.kind.is_bought)
+    used = Counter(part.kind.mpn for part in circuit().values() if part.kind.is_bought)
     return sum(count * parts[mpn].price_eur for mpn, count in used.items()) + sum(
-        part.extra * part.price_eur for part in parts.values()
+        part.extra[name] * part.price_eur for part in parts.values()
     )
 
 
 def total_eur(lines: Sequence[Line], tier: str) -> float:
     """A tier's whole price."""
     loose = sum(line.price_eur * line.pieces[tier] for line in lines)
-    return loose + (hub_parts_eur() if tier == "board" else 0.0)
+    return loose + (parts_eur(tier) if tier in BOARDS else 0.0)
 
 
 def page() -> str:
@@ -82,10 +85,10 @@ def page() -> str:
                     f"| {pieces:g} | {line.what} | {line.alternative or '–'} | {line.price_eur:.2f} | "
                     f"{pieces * line.price_eur:.2f} | {line.note} |"
                 )
-        if tier == "board":
+        if tier in BOARDS:
             parts.append(
                 "| 1 set | all parts on the board, their plugs, the Pico | see the list | – | "
-                f"{hub_parts_eur():.2f} | `hub/hub-bom.csv`, by part number |"
+                f"{parts_eur(tier):.2f} | `{BOARDS[tier][0]}/{BOARDS[tier][0]}-bom.csv`, by part number |"
             )
         parts.append(f"| | **total** | | | **{total_eur(lines, tier):.2f}** | |")
     return "\n".join(parts) + "\n"

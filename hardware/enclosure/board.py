@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-HUB = Path(__file__).resolve().parents[1] / "electronics" / "hub"
+ELECTRONICS = Path(__file__).resolve().parents[1] / "electronics"
 
 Point = tuple[float, float]
 Node = list["Node | str"]
@@ -54,8 +54,9 @@ class Board:
 
     @property
     def seats(self) -> tuple[Part, ...]:
-        """The nine seats' connectors, J1 first."""
-        return tuple(self.part(f"J{seat}") for seat in range(1, 10))
+        """The seats' connectors, J1 first: XH with five pins."""
+        found = [part for part in self.parts if "XH_B5B" in part.footprint]
+        return tuple(sorted(found, key=lambda part: int(part.reference[1:])))
 
     @property
     def sync(self) -> tuple[Part, ...]:
@@ -99,12 +100,14 @@ def middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def find_board() -> Path:
-    """The one board file of the hub."""
-    found = sorted(HUB.glob("*.kicad_pcb"))
-    if len(found) != 1:
-        raise BoardError(f"one .kicad_pcb is needed in {HUB}, {len(found)} are there")
-    return found[0]
+def find_board(name: str = "hub") -> Path:
+    """The file of the board of that name: "hub", or "single"."""
+    return ELECTRONICS / name / f"{name}.kicad_pcb"
+
+
+def single_board() -> Board:
+    """The board for one seat."""
+    return read_board(find_board("single").read_text("utf-8"))
 
 
 def read_board(text: str) -> Board:

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from build123d import Compound, Part
 from hardware.enclosure import features, mesh, sizes, strength
-from hardware.enclosure.board import find_board, read_board
+from hardware.enclosure.board import Board, find_board, read_board
 from hardware.enclosure.hub import HubCase
 from hardware.enclosure.products import Product, make_products, save_stl
 
@@ -29,7 +29,7 @@ PLUG_N = 50
 TOUCHES_MM, TOUCHES_MM3 = 1e-4, 0.01
 #: Closer than that, printing's inaccuracy makes two things touch. What is clamped or lies in a saddle may.
 CLEAR_MM = 0.4
-MAY_TOUCH = ("board", "cable", "dome", "pass button", "Pico")
+MAY_TOUCH = ("board", "cable", "dome", "pass button")
 
 
 def problems_of(product: Product) -> Iterator[str]:
@@ -49,7 +49,7 @@ def problems_of(product: Product) -> Iterator[str]:
                 yield f"{name}: {what} is in the way, {shared:.1f} mm³"
             elif what in apart and distance < CLEAR_MM:
                 yield f"{name}: {what} is only {distance:.2f} mm away"
-    yield from crowded(product.contents)
+    yield from crowded(product.contents, product.box.board)
     with tempfile.TemporaryDirectory() as folder:
         for name, part in (("base", base), ("lid", features.upside_down(lid))):
             file = Path(folder) / f"{name}.stl"
@@ -73,11 +73,12 @@ def near(part: Part, contents: dict[str, Part]) -> Iterator[tuple[str, Part]]:
         yield from near(part, dict(half))
 
 
-def crowded(contents: dict[str, Part]) -> Iterator[str]:
-    """Things inside that would be in each other's way; only what this case itself placed (the board has its DRC)."""
-    placed = [name for name in contents if name.startswith(("cable", "USB plug", "Pico", "pass", "dome"))]
+def crowded(contents: dict[str, Part], board: Board) -> Iterator[str]:
+    """Things inside that would be in each other's way; not the board's own parts among themselves (it has its DRC)."""
+    placed = [name for name in contents if name.startswith(("cable", "USB plug", "pass", "dome"))]
+    high = [name for name in contents if name in ("board", "U1", "BZ1") or name.startswith("plug in")]
     for index, one in enumerate(placed):
-        for other in placed[index + 1 :]:
+        for other in (*placed[index + 1 :], *high):
             _, shared = between(contents[one], contents[other])
             if shared > TOUCHES_MM3 and not joined(one, other):
                 yield f"{one} and {other} are in each other's way, {shared:.1f} mm³"
@@ -85,7 +86,7 @@ def crowded(contents: dict[str, Part]) -> Iterator[str]:
 
 def joined(one: str, other: str) -> bool:
     """A plug is in its socket, a cap is on its button."""
-    return {one, other} <= {"Pico", "USB plug"} or one.split()[0].rstrip("'s") == other.split()[0].rstrip("'s")
+    return {one, other} == {"U1", "USB plug"} or one.split()[0].rstrip("'s") == other.split()[0].rstrip("'s")
 
 
 def cables_meet_their_connectors(case: HubCase) -> Iterator[str]:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from build123d import Align, Box, Cylinder, Part, Pos, Rot, extrude
-from hardware.enclosure import bodies, features, sizes
+from build123d import Align, Box, Cylinder, Part, Pos, extrude
+from hardware.enclosure import bodies, features, mounted, sizes
 from hardware.enclosure.board import Board
 from hardware.enclosure.board import Part as BoardPart
 
@@ -185,29 +185,8 @@ class HubCase:
 
     def contents(self, shape: Callable[[str], Part] = bodies.outline) -> dict[str, Part]:
         """All that is in the case, or passes its walls, by name; parts of the board as `shape` has them."""
-        board, bottom, top = self.board, self.board_top - self.board.thickness, self.board_top
-        plate = Pos(0, 0, bottom) * Box(board.width, board.height, board.thickness, align=(Align.MIN,) * 3)
-        found: dict[str, Part] = {}
-        for x, y in board.holes:
-            plate -= features.post(x, y, bottom - 1, board.thickness + 2, 3.2)
-        found["board"] = plate
-        for part in board.parts:
-            if part.model:
-                found[part.reference] = Pos(*part.at, top) * Rot(0, 0, part.angle) * shape(part.model)
-        for part in (*board.seats, *board.sync):
-            found[f"plug in {part.reference}"] = self._plug(part)
-        (x, y), (dx, dy) = board.usb()
-        side = {(1, 0): "right", (-1, 0): "left", (0, 1): "back", (0, -1): "front"}[round(dx), round(dy)]
-        plug = Box(sizes.USB_PLUG[0], 25, sizes.USB_PLUG[1], align=(Align.CENTER, Align.MIN, Align.CENTER))
-        found["USB plug"] = Pos(0, 0, top + sizes.USB_ABOVE_BOARD) * features.place_exit(side, x, y) * plug
+        found = mounted.solids(self.board, self.board_top, sizes.BOARD_HOLE, shape)
         for index, exit_ in enumerate(self.exits):
             here = features.place_exit(exit_.side, exit_.x, exit_.y)
             found[f"cable {index + 1} ({exit_.name})"] = here * features.cable(self.saddle, 24)
         return found
-
-    def _plug(self, part: BoardPart) -> Part:
-        """What stands out of a connector: the upper end of the plug, and the bend of its wires."""
-        left, front, right, back = part.box
-        height = sizes.XH_MATED + sizes.XH_WIRES - sizes.XH_HEADER
-        box = Box(right - left, back - front, height, align=(Align.MIN,) * 3)
-        return Pos(left, front, self.board_top + sizes.XH_HEADER) * box

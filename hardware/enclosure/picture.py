@@ -19,7 +19,7 @@ from hardware.enclosure.products import make_products
 #: lifted, in mm.
 VIEWS = {
     "hub": ((-0.9, -1.5, 1.25), ("board", "U1", "U2", "U3", "USB plug", "J", "BZ1"), 45.0, 110.0),
-    "slap-60": ((-1.1, -1.6, 1.1), ("dome", "pass button's", "Pico"), 30.0, 115.0),
+    "slap-60": ((-1.1, -1.6, 1.1), ("dome", "pass button's", "board", "U1", "J", "BZ1"), 30.0, 115.0),
 }
 
 

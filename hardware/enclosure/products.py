@@ -12,7 +12,7 @@ from pathlib import Path
 
 from build123d import Compound, Part, export_step, export_stl
 from hardware.enclosure import bodies, features, sizes
-from hardware.enclosure.board import Board
+from hardware.enclosure.board import Board, single_board
 from hardware.enclosure.hub import HubCase
 from hardware.enclosure.slap import SlapBox
 
@@ -63,7 +63,7 @@ def make_products(board: Board, hub: sizes.Hub, slaps: Mapping[str, sizes.Slap])
     """The hub's case, then the slap boxes. Each is modelled when it is looked at."""
     yield Product("hub", lambda: HubCase(board, hub))
     for name, slap in slaps.items():
-        yield Product(name, lambda slap=slap: SlapBox(slap))  # type: ignore[misc]
+        yield Product(name, lambda slap=slap: SlapBox(slap, single_board()))  # type: ignore[misc]
 
 
 def save_stl(part: Part, path: Path) -> None:

@@ -26,7 +26,8 @@ TIE_WIDTH, TIE_HEIGHT = 3.4, 2.0  # tunnel for a cable tie of 2.5 mm
 PICO = (51.0, 21.0)
 PICO_HOLES = (47.0, 11.4)  # between the centres of its four holes
 PICO_HOLE = 2.1  # their diameter
-PICO_SCREW_HOLE = 1.6  # in its stands: self-tapping screws of 2 mm
+BOARD_HOLE, SMALL_BOARD_HOLE = 3.2, 2.2  # of the nine-seat board and of the board for one seat
+SMALL_SCREW_HOLE = 1.6  # in the stands below that: self-tapping screws of 2 mm
 PICO_ROWS = 17.78  # between its two rows of pins
 USB_OVERHANG = 1.3  # of its USB socket, beyond its end
 USB_PLUG = (11.5, 8.5)  # the plastic of a micro-USB plug: width, height
@@ -63,7 +64,7 @@ class Hub:
 
 @dataclass(frozen=True)
 class Slap:
-    """One seat: a dome to slap, a small button to pass, room for a Pico."""
+    """One seat: a dome to slap, a small button to pass, room for the board for one seat."""
 
     dome: float = 60.0  # diameter of what is slapped
     dome_height: float = 28.0  # above the lid
@@ -82,8 +83,9 @@ class Slap:
     rib_height: float = 22.0
     screw_post: float = 10.0
     exit_depth: float = 8.0
-    pico_stand: float = 5.0  # height
-    pico_stand_diameter: float = 4.1  # clear of the wires soldered into the Pico's corner holes
+    board_stand: float = 3.0  # height, below the board for one seat: its joints stand out by 1.4
+    board_stand_diameter: float = 5.0  # clear of the joints beside its holes
+    board_back: float = 3.0  # from the dome's body to that board
     foot: float = 13.0  # rubber foot of 12.7 mm
     foot_recess: float = 0.8
     foot_height: float = 2.7  # that remains below

@@ -1,8 +1,8 @@
-"""A box for one seat: a dome to slap, a small button to pass, inside room for a Pico.
+"""A box for one seat: a dome to slap, a small button to pass, inside room for the board for one seat.
 
-The same print is a seat of the nine-seat hub (one cable) and the single-seat box (Pico inside, USB cable, sync wire).
+The same print is a seat of the nine-seat hub (one cable) and the single-seat box (board inside, USB cable, sync wire).
 The middle of the floor is at (0, 0), the front (where the player sits) is at −y, the floor at z = 0.
-Must not: use a size that is not in sizes.py.
+Must not: use a size that is not in sizes.py, place a stand but as read from the board.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from functools import cached_property
 from itertools import product
 
 from build123d import Align, Box, Cylinder, Part, Pos, Sphere, chamfer, extrude
-from hardware.enclosure import bodies, features, sizes
+from hardware.enclosure import bodies, features, mounted, sizes
+from hardware.enclosure.board import Board
 
 EXITS_X = (-11.0, 11.0)  # of the two cables, in the back wall
-PICO_Y = -38.0  # of the single-seat box's Pico, below the pass button
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,7 @@ class SlapBox:
     """`base` and `lid` as they are put together."""
 
     slap: sizes.Slap
+    board: Board
 
     @property
     def saddle(self) -> float:
@@ -37,9 +38,15 @@ class SlapBox:
         return [(sx * (width / 2 - inset), sy * (depth / 2 - inset)) for sx, sy in product((-1, 1), repeat=2)]
 
     @property
-    def pico_holes(self) -> list[tuple[float, float]]:
-        dx, dy = sizes.PICO_HOLES
-        return [(sx * dx / 2, PICO_Y + sy * dy / 2) for sx, sy in product((-1, 1), repeat=2)]
+    def board_at(self) -> tuple[float, float]:
+        """The lower left corner of its board: in front of the dome's body, below the pass button."""
+        slap = self.slap
+        return -self.board.width / 2, slap.dome_y - slap.dome_body / 2 - slap.board_back - self.board.height
+
+    @property
+    def board_holes(self) -> list[tuple[float, float]]:
+        left, front = self.board_at
+        return [(left + x, front + y) for x, y in self.board.holes]
 
     def _solid(self, inset: float, floor: float) -> Part:
         """The tapered block, smaller by `inset` all around (measured level), from `floor` up."""
@@ -60,7 +67,8 @@ class SlapBox:
         inner_back = slap.top[1] / 2 - slap.wall
         extras: list[Part] = [features.post(x, y, 0, slap.height, slap.screw_post) for x, y in self.corners]
         extras += [
-            features.post(x, y, 0, slap.floor + slap.pico_stand, slap.pico_stand_diameter) for x, y in self.pico_holes
+            features.post(x, y, 0, slap.floor + slap.board_stand, slap.board_stand_diameter)
+            for x, y in self.board_holes
         ]
         for x in EXITS_X:
             pillar = features.place_exit("back", x, inner_back) * features.exit_pillar(slap.floor, self.saddle)
@@ -73,8 +81,8 @@ class SlapBox:
             base += extra
         for x, y in self.corners:
             base -= features.insert_hole(x, y, slap.height)
-        for x, y in self.pico_holes:
-            base -= features.post(x, y, slap.floor - 1, slap.pico_stand + 2, sizes.PICO_SCREW_HOLE)
+        for x, y in self.board_holes:
+            base -= features.post(x, y, slap.floor - 1.6, slap.board_stand + 2.6, sizes.SMALL_SCREW_HOLE)
         for x in EXITS_X:
             base -= features.place_exit("back", x, inner_back) * features.exit_slot(self.saddle, slap.height, 40)
         for x, y in product((-1, 1), repeat=2):
@@ -138,16 +146,8 @@ class SlapBox:
             part -= at * Box(features.EXIT_PILLAR[0] + 1, 2 * features.EXIT_PILLAR[1] + 1, 2 * self.slap.height)
         return part
 
-    @property
-    def _joints(self) -> Part:
-        """Soldered wires in the Pico's corner holes, where they stand out below: next to its stands."""
-        joints = Part()
-        for x, y in product((-1, 1), repeat=2):
-            joints += features.post(x * 9.5 * 2.54, y * sizes.PICO_ROWS / 2, -1.5, 1.5, 1.6)
-        return joints
-
     def contents(self, shape: Callable[[str], Part] = bodies.outline) -> dict[str, Part]:
-        """All that is in the box, or passes its walls, by name; the Pico as `shape` has it."""
+        """All that is in the box, or passes its walls, by name; the board's parts as `shape` has them."""
         slap = self.slap
         top = slap.height + slap.lid
         rim, cap = 6.0, slap.dome_height - 6.0  # a cap of a sphere on a flat rim
@@ -159,11 +159,6 @@ class SlapBox:
         )
         hole = Cylinder(slap.dome_hole / 2 - 0.2, slap.lid, align=features.FROM_TOP)
         body = Pos(0, 0, -slap.lid) * Cylinder(slap.dome_body / 2, slap.dome_depth - slap.lid, align=features.FROM_TOP)
-        pico_z = slap.floor + slap.pico_stand
-        # The plug's plastic begins where the Pico's socket ends; its middle is that of the socket.
-        plug = Pos(
-            -sizes.PICO[0] / 2 - sizes.USB_OVERHANG, PICO_Y, pico_z + sizes.PICO_PCB + sizes.USB_SOCKET / 2
-        ) * Box(28, *sizes.USB_PLUG, align=(Align.MAX, Align.CENTER, Align.CENTER))
         found = {
             "dome": dome,
             "dome's body": Pos(0, slap.dome_y, top) * (hole + body),
@@ -173,10 +168,10 @@ class SlapBox:
                 Cylinder(slap.pass_hole / 2 - 0.1, slap.lid, align=features.FROM_TOP)
                 + Pos(0, 0, -slap.lid) * Cylinder(8, slap.pass_depth - slap.lid, align=features.FROM_TOP)
             ),
-            "Pico": Pos(0, PICO_Y, pico_z) * shape("gotit.3dshapes/Pico"),
-            "wires below the Pico": Pos(0, PICO_Y, pico_z) * self._joints,
-            "USB plug": plug,
         }
+        board_top = slap.floor + slap.board_stand + self.board.thickness
+        for name, solid in mounted.solids(self.board, board_top, sizes.SMALL_BOARD_HOLE, shape).items():
+            found[name] = Pos(*self.board_at, 0) * solid
         for x in EXITS_X:
             here = features.place_exit("back", x, slap.top[1] / 2 - slap.wall)
             found[f"cable at {x:+.0f}"] = here * features.cable(self.saddle, 24)

@@ -13,10 +13,12 @@ Must not: take a datasheet's typical value where the worst one is given.
 
 from __future__ import annotations
 
+import json
 import math
 from dataclasses import dataclass
 
 from hardware.simulation.spice import run
+from hardware.single_seat import SINGLE_SEAT
 
 from gotit_box.settings import read_settings
 
@@ -153,16 +155,38 @@ def find_brightness(driver: Driver, colour: str, usb_v: float) -> float:
     return run(deck, ["lit"])["lit"] / LAMP_A
 
 
+PICO_MA, PIEZO_MA = 95.0, 6.0
+CONVERTER = 0.85  # the Pico's, 5 V to 3.3 V
+#: Single boxes on one powered hub at most: a box for each player.
+SINGLE_BOXES = 9
+
+
+def buttons_ma(count: int) -> float:
+    """What so many buttons take from USB while they are held down."""
+    return count * 3.3 * 3.3 / 5.0 / CONVERTER
+
+
 def find_budget_ma() -> dict[str, float]:
-    """What the box takes from USB at worst, in mA: every button held down, every lamp that the firmware allows."""
+    """What a nine-seat box takes from USB at worst, in mA: every button held down, every lamp that the firmware
+    allows."""
     settings = read_settings(None)
     buttons = settings.roles.count("c") + settings.roles.count("p")
-    efficiency = 0.85  # of the Pico's converter, 5 V to 3.3 V
     return {
-        "Pico at work (its datasheet's busiest example)": 95.0,
-        f"{buttons} buttons held down, 3.3 mA each at 3.3 V": buttons * 3.3 * 3.3 / 5.0 / efficiency,
-        "piezo and shift registers": 6.0,
+        "Pico at work (its datasheet's busiest example)": PICO_MA,
+        f"{buttons} buttons held down, 3.3 mA each at 3.3 V": buttons_ma(buttons),
+        "piezo and shift registers": PIEZO_MA,
         "lamps, as far as the firmware lets them (budget_ma)": float(settings.budget_ma),
+    }
+
+
+def find_single_ma() -> dict[str, float]:
+    """What a single-seat box takes from USB at worst, in mA: both buttons held down, its lamp lit."""
+    settings = read_settings(json.dumps(SINGLE_SEAT.settings()))
+    return {
+        "Pico at work": PICO_MA,
+        "2 buttons held down": buttons_ma(2),
+        "piezo": PIEZO_MA,
+        "its lamp": float(settings.lamp_count * settings.lamp_ma),
     }
 
 
@@ -181,6 +205,11 @@ def main() -> None:
     for what, current_ma in budget_ma.items():
         print(f"{current_ma:6.0f} mA  {what}")
     print(f"{sum(budget_ma.values()):6.0f} mA  of {ANNOUNCED_MA} mA")
+    single_ma = find_single_ma()
+    for what, current_ma in single_ma.items():
+        print(f"{current_ma:6.0f} mA  one seat: {what}")
+    print(f"{sum(single_ma.values()):6.0f} mA  of {ANNOUNCED_MA} mA; {SINGLE_BOXES} boxes "
+          f"{SINGLE_BOXES * sum(single_ma.values()):.0f} mA")  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -84,10 +84,10 @@ def test_kicad_finds_them_all_and_a_missing_one_is_named(
 ) -> None:
     assert kicad_cli
     monkeypatch.setattr(make, "OUT", tmp_path / "out")
-    make.export_step(made.folder)
+    make.export_step(make.HUB, made.folder)
     step = (tmp_path / "out" / "hub" / "hub.step").read_text("latin-1")
     for reference in ("J1", "J9", "J10", "U1", "BZ1", "R101", "Q901"):
         assert f"'{reference}'" in step
     (made.folder / "Fuse.3dshapes" / "Fuse_1812_4532Metric.step").rename(tmp_path / "away.step")
     with pytest.raises(make.MakeError, match=r"no body for .*Fuse_1812"):
-        make.export_step(made.folder)
+        make.export_step(make.HUB, made.folder)

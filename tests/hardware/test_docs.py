@@ -9,7 +9,9 @@ from xml.etree import ElementTree
 
 import click
 import pytest
-from hardware.wiring import draw, sheet_single
+from hardware.electronics.maker import circuit
+from hardware.single_seat import SINGLE_SEAT
+from hardware.wiring import draw
 from hardware.wiring.pico import NAMES, PHYSICAL, default_uses
 
 from gotit.boxes import single_seat
@@ -88,7 +90,7 @@ def test_the_nine_seat_diagram_has_two_resistors_for_every_button() -> None:
 
 
 def test_the_single_seats_settings_are_what_its_diagram_shows() -> None:
-    assert single_seat.WITH_WIRE == sheet_single.SETTINGS
+    assert SINGLE_SEAT.settings() == single_seat.WITH_WIRE
     assert "python3 run.py flash --single-seat" in page("flashing.md")
     read = settings.read_settings(single_seat.settings_file("C", has_wire=True).decode())
     assert (read.problems, read.letter) == ([], "C")
@@ -101,13 +103,17 @@ def test_the_single_seats_settings_are_what_its_diagram_shows() -> None:
     assert [read.input_pins[index + 1] == int(pin) + 1 for index, pin in enumerate(read.input_pins[:-1])] == [True] * 2
 
 
-def test_the_single_seats_grounds_are_those_of_the_guide() -> None:
+def test_the_guides_table_of_wires_and_the_diagram_are_one_table() -> None:
+    """Pin by pin of J1: what the guide says, what the picture shows, what the circuit joins."""
     _, _, guide = page("assembly.md").partition("## 4 · Tier c")
-    told = {int(number) for number in re.findall(r"ground\s+(?:to\s+)?\(?pin (\d+)", " ".join(guide.split()))}
-    assert told == set(sheet_single.GROUNDS)
-    assert {NAMES[number] for number in told} == {"GND"}
-    svg = (HARDWARE / "wiring" / "single-seat.svg").read_text("utf-8")
-    assert set(re.findall(r">for ([^<]+)<", svg)) == set(sheet_single.GROUNDS.values())
+    told = re.findall(r"^   \| (\d) \| (.+) \| (.+) \|$", guide, re.MULTILINE)
+    assert told == [(str(wire.pin), wire.name, wire.ends) for wire in SINGLE_SEAT.harness]
+    words = re.findall(r">([^<>]+)</text>", (HARDWARE / "wiring" / "single-seat.svg").read_text("utf-8"))
+    plug = circuit.single()["J1"].nets
+    for wire in SINGLE_SEAT.harness:
+        assert {str(wire.pin), wire.name, f"to {wire.ends}"} <= set(words)
+        joined = plug[str(wire.pin)].rpartition("/")[2].removesuffix("_WIRE").replace("-", "−")
+        assert joined == {"ground": "GND"}.get(wire.name, wire.name)
 
 
 def test_every_setting_named_in_the_docs_exists() -> None:

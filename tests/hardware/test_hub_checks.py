@@ -20,7 +20,7 @@ from hardware.electronics.maker import circuit, layout, sexpr
 from gotit_box import settings
 from hardware import make
 
-HUB = make.HUB
+HUB = make.HUB.folder
 SEATS = range(1, 10)
 #: The Pico's pins by GPIO (Raspberry Pi Pico datasheet, section 2.1), and its grounds.
 PICO = {gpio: gpio + 1 + (gpio + 2) // 4 for gpio in range(16)} | {16: 21, 17: 22, 18: 24, 19: 25, 20: 26, 21: 27}
@@ -29,8 +29,12 @@ PICO_GROUNDS, PICO_3V3, PICO_VBUS = (3, 8, 13, 18, 23, 28, 33, 38), 36, 40
 
 
 def check(kicad_cli: str, folder: Path, what: str) -> tuple[int, str]:
-    """ERC or DRC of a copy of the project: exit code and report."""
-    commands = {"erc": ("sch", "erc", "hub.kicad_sch"), "drc": ("pcb", "drc", "hub.kicad_pcb", "--schematic-parity")}
+    """ERC or DRC of a copy of a project in a folder of its name: exit code and report."""
+    name = folder.name
+    commands = {
+        "erc": ("sch", "erc", f"{name}.kicad_sch"),
+        "drc": ("pcb", "drc", f"{name}.kicad_pcb", "--schematic-parity"),
+    }
     report = folder / f"{what}.rpt"
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder), **make.LIBRARIES}
     done = subprocess.run(
@@ -49,17 +53,17 @@ def copy(tmp_path: Path) -> Path:
 # ---- the files ------------------------------------------------------------------------------------------------------
 
 
-def test_the_committed_files_are_what_the_maker_makes(kicad_cli: str) -> None:
+@pytest.mark.parametrize("board", make.BOARDS, ids=lambda board: board.name)
+def test_the_committed_files_are_what_the_maker_makes(kicad_cli: str, board: make.Board) -> None:
     """Except for the plane's filling, which is KiCad's: DRC judges it."""
-    made = maker.make(is_filled=False)
+    made = maker.make(board.name, is_filled=False)
     assert kicad_cli
-    assert set(made) == {path.relative_to(HUB).as_posix() for path in HUB.rglob("*") if path.is_file()} - {
-        "hub.kicad_prl"
-    }
+    committed_files = {path.relative_to(board.folder).as_posix() for path in board.folder.rglob("*") if path.is_file()}
+    assert set(made) == committed_files - {f"{board.name}.kicad_prl"}
     hint = "run `python3 -m hardware.electronics.maker`, and look at what changed"
     for name, text in made.items():
-        committed = (HUB / name).read_text("utf-8")
-        if name == "hub.kicad_pcb":
+        committed = (board.folder / name).read_text("utf-8")
+        if name == board.file.name:
             committed = sexpr.dump(without_filling(sexpr.parse(committed))) + "\n"
         assert committed == text, f"{name} is not what the maker makes: {hint}"
 
@@ -74,7 +78,7 @@ def without_filling(board: sexpr.Node) -> sexpr.Node:
 
 
 def test_every_sheet_tells_its_revision_date_licence_and_state() -> None:
-    for path in HUB.glob("*.kicad_sch"):
+    for path in [path for board in make.BOARDS for path in board.folder.glob("*.kicad_sch")]:
         text = path.read_text("utf-8")
         for word in (f'(rev "{circuit.REVISION}")', circuit.DATE, "CERN-OHL-P-2.0", "Not yet built"):
             assert word in text, f"{path.name} lacks {word}"
@@ -84,10 +88,13 @@ def test_every_sheet_tells_its_revision_date_licence_and_state() -> None:
 
 
 @pytest.mark.parametrize("what", ["erc", "drc"])
-def test_nothing_is_found_and_nothing_is_excused(kicad_cli: str, copy: Path, what: str) -> None:
-    code, report = check(kicad_cli, copy, what)
+@pytest.mark.parametrize("board", make.BOARDS, ids=lambda board: board.name)
+def test_nothing_is_found_and_nothing_is_excused(kicad_cli: str, tmp_path: Path, board: make.Board, what: str) -> None:
+    """DRC with the schematic beside the board: parity, too."""
+    folder = Path(shutil.copytree(board.folder, tmp_path / board.name))
+    code, report = check(kicad_cli, folder, what)
     assert code == 0, report
-    project = (HUB / "hub.kicad_pro").read_text("utf-8")
+    project = (folder / f"{board.name}.kicad_pro").read_text("utf-8")
     assert "exclusions" not in project
     assert "severities" not in project
 
@@ -124,7 +131,8 @@ def export(kicad_cli: str, folder: Path) -> set[frozenset[str]]:
     file = folder / "netlist.xml"
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder), **make.LIBRARIES}
     subprocess.run(
-        [kicad_cli, "sch", "export", "netlist", "--format", "kicadxml", "--output", str(file), "hub.kicad_sch"],
+        [kicad_cli, "sch", "export", "netlist", "--format", "kicadxml", "--output", str(file),
+         f"{folder.name}.kicad_sch"],
         cwd=folder, env=environment, capture_output=True, check=True,
     )  # fmt: skip
     root = ET.fromstring(file.read_text("utf-8"))  # noqa: S314 (KiCad wrote it just now)

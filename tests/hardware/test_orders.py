@@ -15,9 +15,12 @@ from hardware.enclosure import board as boards
 
 from hardware import bom, make, orders
 
+CIRCUITS = {"hub": circuit.hub, "single": circuit.single}
+THROUGH = {"hub": {*(f"J{number}" for number in range(1, 12)), "BZ1", "U1"}, "single": {"J1", "J10", "BZ1", "U1"}}
+
 
 @pytest.fixture(scope="module")
-def made(kicad_cli: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def all_made(kicad_cli: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder that `make.py assembly` writes."""
     assert kicad_cli
     with pytest.MonkeyPatch.context() as patch:
@@ -27,6 +30,12 @@ def made(kicad_cli: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
         return make.OUT / "assembly"
 
 
+@pytest.fixture(params=CIRCUITS)
+def made(all_made: Path, request: pytest.FixtureRequest) -> Path:
+    """A board's part of it."""
+    return all_made / str(request.param)
+
+
 def rows(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(path.read_text("utf-8").splitlines()))
 
@@ -34,11 +43,13 @@ def rows(path: Path) -> list[dict[str, str]]:
 def test_every_part_is_dealt_with_once(made: Path) -> None:
     lists = {name: rows(made / f"bom-{name}.csv") for name in (orders.PLACED, orders.BY_HAND, orders.BESIDE)}
     told = Counter(one for lines in lists.values() for line in lines for one in line["Designator"].split(",") if one)
-    assert told == Counter(reference for reference, part in circuit.hub().items() if part.kind.is_bought)
+    assert told == Counter(reference for reference, part in CIRCUITS[made.name]().items() if part.kind.is_bought)
     by_hand = {one for line in lists[orders.BY_HAND] for one in line["Designator"].split(",")}
-    assert by_hand == {*(f"J{number}" for number in range(1, 12)), "BZ1", "U1"}
+    assert by_hand == THROUGH[made.name]
     assert {line["MPN"] for line in lists[orders.BESIDE]} >= {"XHP-5", "XHP-3"}
-    assert {line["Distributor number"] for lines in lists.values() for line in lines} == {orders.NONE_FOUND}
+    listed = bom.read_parts(bom.PARTS.read_text("utf-8"))
+    for line in (line for lines in lists.values() for line in lines):
+        assert line["Distributor number"] == (listed[line["MPN"]].distributor or orders.NONE_FOUND)
 
 
 def test_places_are_in_the_assemblers_columns(made: Path) -> None:
@@ -51,13 +62,13 @@ def test_places_are_in_the_assemblers_columns(made: Path) -> None:
 
 def test_a_part_turned_as_told_lies_on_its_pads(made: Path) -> None:
     """Each library footprint, put at the place and turned as the list says, y up, meets the board's own pads."""
-    board = boards.read_board(boards.find_board().read_text("utf-8"))
+    board = boards.read_board(boards.find_board(made.name).read_text("utf-8"))
     parts = {part.reference: part for part in board.parts}
     for row in rows(made / "placement.csv"):
         reference = row["Designator"]
         x, y = (float(row[axis].removesuffix("mm")) for axis in ("Mid X", "Mid Y"))
         turn = math.radians(float(row["Rotation"]))
-        for pad in sexpr.children(load(circuit.hub()[reference].kind.footprint), "pad"):
+        for pad in sexpr.children(load(CIRCUITS[made.name]()[reference].kind.footprint), "pad"):
             px, py = (float(value) for value in sexpr.child(pad, "at")[1:3])
             at = (
                 x + px * math.cos(turn) + py * math.sin(turn),

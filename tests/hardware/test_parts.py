@@ -10,10 +10,16 @@ from hardware import bom, make
 
 
 @pytest.fixture(scope="module")
-def exported(kicad_cli: str) -> list[dict[str, str]]:
-    """KiCad's own bill of materials of the committed schematic."""
+def both(kicad_cli: str) -> dict[str, list[dict[str, str]]]:
+    """KiCad's own bill of materials of each committed schematic."""
     assert kicad_cli
-    return make.export_bom()
+    return {board.name: make.export_bom(board) for board in make.BOARDS}
+
+
+@pytest.fixture(scope="module")
+def exported(both: dict[str, list[dict[str, str]]]) -> list[dict[str, str]]:
+    """The hub's."""
+    return both["hub"]
 
 
 @pytest.fixture(scope="module")
@@ -21,9 +27,12 @@ def parts() -> dict[str, bom.Row]:
     return bom.read_parts(bom.PARTS.read_text(encoding="utf-8"))
 
 
-def test_every_part_of_the_schematic_can_be_bought(exported: list[dict[str, str]], parts: dict[str, bom.Row]) -> None:
-    merged = bom.merge(exported, parts)
-    assert sum(int(line["quantity"]) for line in exported) > 100
+@pytest.mark.parametrize(("board", "least"), [("hub", 100), ("single", 30)])
+def test_every_part_of_the_schematic_can_be_bought(
+    both: dict[str, list[dict[str, str]]], parts: dict[str, bom.Row], board: str, least: int
+) -> None:
+    merged = bom.merge(both[board], parts, board)
+    assert sum(int(line["quantity"]) for line in both[board]) > least
     assert all(line["manufacturer"] and line["mpn"] and line["alternative"] for line in merged)
     assert all(float(line["price_eur"]) > 0 and re.fullmatch(r"20\d\d-\d\d", line["checked"]) for line in merged)
 
@@ -48,31 +57,53 @@ def test_the_check_sees_a_part_that_is_not_listed(
     exported: list[dict[str, str]], parts: dict[str, bom.Row], change: dict[str, str], complaint: str
 ) -> None:
     with pytest.raises(bom.BomError, match=complaint):
-        bom.merge([{**exported[0], **change}, *exported[1:]], parts)
+        bom.merge([{**exported[0], **change}, *exported[1:]], parts, "hub")
 
 
 def test_the_check_sees_a_listed_part_that_nothing_uses(
-    exported: list[dict[str, str]], parts: dict[str, bom.Row]
+    both: dict[str, list[dict[str, str]]], parts: dict[str, bom.Row]
 ) -> None:
+    bom.check_used(both, parts)
     with pytest.raises(bom.BomError, match="nothing uses"):
-        bom.merge(exported[1:], parts)
+        bom.check_used({name: lines[1:] for name, lines in both.items()}, parts)
 
 
-HEAD = "mpn,manufacturer,what,alternative,extra,price_eur,checked,note\n"
+def test_a_plug_is_beside_the_board_that_needs_it(
+    both: dict[str, list[dict[str, str]]], parts: dict[str, bom.Row]
+) -> None:
+    """One plug for each header, and a contact for each of its pins."""
+    for board, plugs in (("hub", (9, 2)), ("single", (1, 1))):
+        merged = {line["mpn"]: int(line["quantity"]) for line in bom.merge(both[board], parts, board)}
+        assert (merged["XHP-5"], merged["XHP-3"]) == plugs == (merged["B5B-XH-A"], merged["B3B-XH-A"])
+        assert merged["SXH-001T-P0.6"] == 5 * plugs[0] + 3 * plugs[1]
 
 
-GOOD = "A,B,C,D,0,1,2026-11,"
+def test_a_distributors_number_comes_with_the_page_it_was_read_on(parts: dict[str, bom.Row]) -> None:
+    for part in parts.values():
+        assert bool(part.distributor) == bool(part.page), part.mpn
+        assert not part.page or part.page.startswith("https://"), part.mpn
+    assert any(part.distributor for part in parts.values())
 
 
-@pytest.mark.parametrize("line", ["A,B,C,D,0,cheap,2026-11,", "A,B,C,D,0", "A,,C,D,0,1,2026-11,", f"{GOOD}\n{GOOD}"])
+HEAD = "mpn,manufacturer,what,alternative,extra_hub,extra_single,price_eur,checked,distributor,page,note\n"
+
+
+GOOD = "A,B,C,D,0,0,1,2026-11,,,"
+
+
+@pytest.mark.parametrize(
+    "line", ["A,B,C,D,0,0,cheap,2026-11,,,", "A,B,C,D,0", "A,,C,D,0,0,1,2026-11,,,", f"{GOOD}\n{GOOD}"]
+)
 def test_a_broken_list_is_named_by_its_line(line: str) -> None:
     with pytest.raises(bom.BomError, match=r"parts\.csv, line [23]"):
         bom.read_parts(HEAD + line)
 
 
 def test_the_sum_is_that_of_the_lines() -> None:
-    parts = bom.read_parts(HEAD + "A,M,what,N B,2,0.25,2026-11,\nC,M,what,N D,0,1.10,2026-11,note\n")
+    parts = bom.read_parts(
+        HEAD + "A,M,what,N B,2,0,0.25,2026-11,,,\nC,M,what,N D,0,0,1.10,2026-11,Shop 7,https://shop.example/7,note\n"
+    )
     line = {"refs": "R1,R2", "value": "1k", "manufacturer": "M", "mpn": "C", "alternative": "N D", "quantity": "3"}
-    merged = bom.merge([line], parts)
+    merged = bom.merge([line], parts, "hub")
     assert bom.total_eur(merged) == pytest.approx(3 * 1.10 + 2 * 0.25)
-    assert bom.write(merged).splitlines()[1] == '3,"R1,R2",1k,what,M,C,N D,1.10,3.30,2026-11,note'
+    assert bom.write(merged).splitlines()[1] == '3,"R1,R2",1k,what,M,C,N D,1.10,3.30,2026-11,Shop 7,note'

@@ -53,7 +53,7 @@ class Netlist:
 def netlist(kicad_cli: str, tmp_path_factory: pytest.TempPathFactory) -> Netlist:
     assert kicad_cli
     file = tmp_path_factory.mktemp("netlist") / "hub.xml"
-    make.kicad("sch", "export", "netlist", "--format", "kicadxml", "--output", str(file), str(make.SCHEMATIC))
+    make.kicad("sch", "export", "netlist", "--format", "kicadxml", "--output", str(file), str(make.HUB.schematic))
     root = ET.fromstring(file.read_text(encoding="utf-8"))  # noqa: S314 (KiCad wrote it just now)
     pins, gpio = {}, {}
     for net in root.iterfind("nets/net"):

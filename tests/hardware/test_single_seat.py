@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hardware.wiring.sheet_single import SETTINGS
+from hardware.single_seat import SINGLE_SEAT
 from tests.boxes.test_self_test import Maker
 from tests.emulated.firmware_image import make_image
 from tests.emulated.options import BoxOptions, Wire
@@ -18,6 +18,7 @@ from gotit.boxes.ports import open_port
 from gotit.boxes.self_test import Pace, SelfTest
 from gotit.boxes.talk import Talk
 
+SETTINGS = SINGLE_SEAT.settings()
 PACE = Pace(lamp_s=0.3, all_lamps_s=0.3, scale_s=0.3, sync_s=20.0, patience_s=20.0)
 PRESS_US = 120_000
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from hardware.electronics.maker import circuit, pico_socket
 from hardware.electronics.maker.circuit import Part
-from hardware.electronics.maker.schematic import PROJECT
+from hardware.electronics.maker.schematic import Project
 from hardware.electronics.maker.sexpr import Node, Text, child, children, identify, parse, read
 
 Point = tuple[float, float]
@@ -39,7 +39,7 @@ def load(identity: str) -> Node:
     """A footprint as its library has it."""
     library, name = identity.split(":")
     if library == "gotit":
-        return pico_socket.footprint()
+        return pico_socket.footprint(name)
     return read(LIBRARIES / f"{library}.pretty" / f"{name}.kicad_mod")
 
 
@@ -66,6 +66,7 @@ class Placed:
 class Board:
     """A board with two layers."""
 
+    project: Project
     width: float
     height: float
     parts: dict[str, Part]
@@ -108,8 +109,8 @@ class Board:
         node += [["at", *self._xy((x, y)), *([angle] if angle else [])]]
         node += [value for value in stock if isinstance(value, list) and value[0] in ("descr", "tags")]
         node += self._properties(part, (x, y), angle, label)
-        node += [["path", Text(f"/{_sheet_of(part)}/{_symbol_of(part)}")]]
         sheet_name, sheet_file = _sheet_name(part)
+        node += [["path", Text(f"/{self.project.sheet(sheet_name)}/{_symbol_of(part)}")]]
         node += [["sheetname", Text(f"/{sheet_name}/")], ["sheetfile", Text(sheet_file)]]
         attributes = [word for found in children(stock, "attr") for word in found[1:]]
         if not part.kind.is_bought:
@@ -351,10 +352,6 @@ def _sheet_name(part: Part) -> tuple[str, str]:
         return f"Seat {number}", "seat.kicad_sch"
     name = next((name for name, references in _SHEETS.items() if part.reference in references), "Service")
     return name, f"{name.lower()}.kicad_sch"
-
-
-def _sheet_of(part: Part) -> Text:
-    return identify(PROJECT, "sheet", _sheet_name(part)[0])
 
 
 def _symbol_of(part: Part) -> Text:

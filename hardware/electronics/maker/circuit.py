@@ -1,4 +1,4 @@
-"""What the hub is made of: every part and the net at each of its pins. The pin map is the firmware's.
+"""What the boards are made of: every part and the net at each of its pins. The pin maps are the firmware's.
 
 The schematic draws this circuit (sheets.py, sheet_seat.py), the board carries it (layout.py, layout_seats.py).
 `kicad-cli` compares the two (DRC with schematic parity). tests/hardware compares both with the pin map again, in a way
@@ -10,8 +10,10 @@ Must not: hold places, on a sheet or on the board.
 from __future__ import annotations
 
 import csv
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+
+from hardware.single_seat import SINGLE_SEAT
 
 from gotit_box import settings  # the pin map
 
@@ -84,9 +86,11 @@ PIEZO = Kind("Device:Buzzer", "PS1240P02BT", "Buzzer_Beeper:Buzzer_TDK_PS1240P02
 SEAT_PLUG = Kind("Connector_Generic:Conn_01x05", "Seat", f"{XH}B5B-XH-A_1x05_P2.50mm_Vertical", "B5B-XH-A")
 SYNC_PLUG = Kind("Connector_Generic:Conn_01x03", "Sync", f"{XH}B3B-XH-A_1x03_P2.50mm_Vertical", "B3B-XH-A")
 PICO = Kind("gotit:Pico_Socket", "Raspberry Pi Pico", "gotit:Pico_Socket", "SC0915")
+PICO_PLAIN = replace(PICO, footprint="gotit:Pico_Socket_Plain")
 BRIDGE = Kind("Jumper:SolderJumper_2_Open", "Bridge", "Jumper:SolderJumper-2_P1.3mm_Open_RoundedPad1.0x1.5mm")
 TEST_PAD = Kind("Connector:TestPoint", "", "TestPoint:TestPoint_Pad_D1.5mm")
 HOLE = Kind("Mechanical:MountingHole", "M3", "MountingHole:MountingHole_3.2mm_M3")
+SMALL_HOLE = Kind("Mechanical:MountingHole", "M2", "MountingHole:MountingHole_2.2mm_M2")
 FIDUCIAL = Kind("Mechanical:Fiducial", "Fiducial", "Fiducial:Fiducial_1mm_Mask2mm")
 
 
@@ -131,15 +135,24 @@ def gpio_nets() -> dict[int, str]:
     return nets | {gpio: f"/STRAP{place}" for place, gpio in enumerate(settings.LETTER_PINS)}
 
 
-def pico() -> Part:
-    """The Pico on its sockets."""
-    gpio = gpio_nets()
-    nets = {
-        number: gpio[int(name[2:])] if name.startswith("GP") else POWER_NETS[name]
-        for number, name in PICO_PINS.items()
-        if name in POWER_NETS or name.startswith("GP")
+def single_nets() -> dict[int, str]:
+    """The same for the box of one seat, from what is written to its /box.json."""
+    called = {"c": "/CALL1", "p": "/PASS1", "s": "/SYNC_IN"}
+    nets = {pin: called[role] for pin, role in zip(SINGLE_SEAT.inputs, SINGLE_SEAT.roles, strict=True)}
+    return nets | {
+        SINGLE_SEAT.sync_out: "/SYNC_OUT",
+        SINGLE_SEAT.lamp: "/LAMP1",
+        SINGLE_SEAT.piezo: "/PIEZO",
     }
-    return Part("U1", PICO, nets)
+
+
+def pico(kind: Kind, gpio: dict[int, str]) -> Part:
+    """The Pico on its sockets. Pins that are for nothing stay open."""
+    nets = {number: gpio[int(name[2:])] for number, name in PICO_PINS.items()
+            if name.startswith("GP") and int(name[2:]) in gpio}  # fmt: skip
+    return Part(
+        "U1", kind, nets | {number: POWER_NETS[name] for number, name in PICO_PINS.items() if name in POWER_NETS}
+    )
 
 
 # ---- a seat -----------------------------------------------------------------------------------------------------
@@ -202,12 +215,11 @@ def lamps() -> list[Part]:
     ]
 
 
-def sync() -> list[Part]:
+def sync(*plugs: str) -> list[Part]:
     """One line to all boxes, behind a transistor that lets go of it when this box has no power."""
     line, pins, sense = "/Sync/LINE", "/Sync/PULLED", "/SYNC_IN"
     return [
-        Part("J10", SYNC_PLUG, {"1": "GND", "2": line, "3": "GND"}),
-        Part("J11", SYNC_PLUG, {"1": "GND", "2": line, "3": "GND"}),
+        *[Part(plug, SYNC_PLUG, {"1": "GND", "2": line, "3": "GND"}) for plug in plugs],
         Part("D1", TVS, {"1": line, "2": line, "3": "GND"}),
         Part("Q2", FET, {"1": "+3V3", "2": pins, "3": line}),
         Part("R4", R10K, {"1": "+3V3", "2": pins}),
@@ -240,21 +252,35 @@ def power() -> list[Part]:
     ]
 
 
-def service() -> list[Part]:
-    """Box letter, test pads, holes, marks for a machine."""
-    pads = {"TP1": "GND", "TP2": "+3V3", "TP3": "+5V", "TP5": "GND", "TP6": "VBUS"}
+def letter() -> list[Part]:
+    """The bridges of the box letter."""
     return [
         Part("JP1", BRIDGE, {"1": "/STRAP0", "2": "GND"}, "GP0"),
         Part("JP2", BRIDGE, {"1": "/STRAP1", "2": "GND"}, "GP1"),
+    ]
+
+
+def fittings(hole: Kind, pads: dict[str, str]) -> list[Part]:
+    """Test pads of the supplies, holes, marks for a machine."""
+    return [
         *[Part(reference, TEST_PAD, {"1": net}, net) for reference, net in pads.items()],
-        *[Part(f"H{number}", HOLE) for number in range(1, 5)],
+        *[Part(f"H{number}", hole) for number in range(1, 5)],
         *[Part(f"FID{number}", FIDUCIAL) for number in range(1, 4)],
     ]
 
 
 def hub() -> dict[str, Part]:
     """All parts of the hub by reference."""
-    parts = [pico(), *lamps(), *sync(), *piezo(), *power(), *service()]
+    pads = {"TP1": "GND", "TP2": "+3V3", "TP3": "+5V", "TP5": "GND", "TP6": "VBUS"}
+    parts = [pico(PICO, gpio_nets()), *lamps(), *sync("J10", "J11"), *piezo(), *power(), *letter()]
+    parts += fittings(HOLE, pads)
     for number in SEATS:
         parts += seat(number)
+    return {part.reference: part for part in parts}
+
+
+def single() -> dict[str, Part]:
+    """All parts of the board for one seat by reference: the hub's own seat, its lamp on a pin of the Pico."""
+    parts = [pico(PICO_PLAIN, single_nets()), *seat(1), *sync("J10"), *piezo(), *power()]
+    parts += fittings(SMALL_HOLE, {"TP1": "GND", "TP2": "+3V3", "TP3": "+5V", "TP6": "VBUS"})
     return {part.reference: part for part in parts}

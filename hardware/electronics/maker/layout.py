@@ -8,7 +8,7 @@ Must not: know KiCad's format (board.py), or parts and nets (circuit.py).
 
 from __future__ import annotations
 
-from hardware.electronics.maker import circuit
+from hardware.electronics.maker import circuit, projects
 from hardware.electronics.maker.board import Board, Point
 from hardware.electronics.maker.layout_seats import (
     DIVE_Y,
@@ -39,7 +39,7 @@ TAP_Y = 9.6  # where what dived below the back lanes comes up
 
 def lay() -> Board:
     """The whole board."""
-    board = Board(WIDTH, HEIGHT, circuit.hub())
+    board = Board(projects.HUB, WIDTH, HEIGHT, circuit.hub())
     board.outline(3.0)
     for number, at in enumerate(_corners(), 1):
         board.put(f"H{number}", *at)

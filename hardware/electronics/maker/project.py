@@ -38,11 +38,11 @@ _CLASS = {
 }
 
 
-def text() -> str:
-    """hub.kicad_pro."""
+def text(name: str) -> str:
+    """NAME.kicad_pro."""
     settings = {
         "board": {"design_settings": {"rules": RULES, "meta": {"version": 2}}},
-        "meta": {"filename": "hub.kicad_pro", "version": 3},
+        "meta": {"filename": f"{name}.kicad_pro", "version": 3},
         "net_settings": {"classes": [_CLASS], "meta": {"version": 4}},
         "schematic": {"meta": {"version": 1}},
         "text_variables": {},

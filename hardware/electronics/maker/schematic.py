@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hardware.electronics.maker import circuit
@@ -16,8 +16,6 @@ from hardware.electronics.maker.sexpr import Node, Text, identify
 from hardware.electronics.maker.symbols import load, pin_places
 
 Point = tuple[float, float]
-PROJECT = "hub"
-ROOT = identify(PROJECT, "root")
 _PAPERS = {"A4": (297.0, 210.0), "A3": (420.0, 297.0)}
 
 
@@ -35,6 +33,24 @@ def _property(name: str, value: str, x: float, y: float, *more: object, angle: i
 
 def _xy(points: Iterable[Point]) -> Node:
     return ["pts", *[["xy", float(x), float(y)] for x, y in points]]
+
+
+@dataclass(frozen=True)
+class Project:
+    """A board's files. `title`: what it is. `pages`: the page of each sheet by the name of its block."""
+
+    name: str
+    title: str
+    pages: Mapping[str, int]
+
+    @property
+    def root(self) -> Text:
+        """The identity of its overview."""
+        return identify(self.name, "root")
+
+    def sheet(self, block: str) -> Text:
+        """The identity of a block on the overview."""
+        return identify(self.name, "sheet", block)
 
 
 _HIDE: Node = ["hide", "yes"]
@@ -69,6 +85,7 @@ class Sheet:
     `ends`: where pins are; wires are broken and joined there. `ports`: how many power symbols it has.
     """
 
+    project: Project
     file: str
     title: str
     uses: Sequence[tuple[str, int]]
@@ -81,9 +98,15 @@ class Sheet:
 
     def paths(self) -> list[tuple[str, int]]:
         """The path of every use of this sheet, and its number."""
-        if self.file == f"{PROJECT}.kicad_sch":
-            return [(f"/{ROOT}", 1)]
-        return [(f"/{ROOT}/{identify(PROJECT, 'sheet', name)}", number) for name, number in self.uses]
+        root = f"/{self.project.root}"
+        if self.is_root:
+            return [(root, 1)]
+        return [(f"{root}/{self.project.sheet(name)}", number) for name, number in self.uses]
+
+    @property
+    def is_root(self) -> bool:
+        """Is it the overview?"""
+        return self.file == f"{self.project.name}.kicad_sch"
 
     # ---- symbols
 
@@ -108,7 +131,7 @@ class Sheet:
         texts += [_property(name, value, x, y, _HIDE) for name, value in fields.items()]
         pins = self._symbol(kind.symbol, part.reference, x, y, angle, mirror, texts, kind.is_bought)
         for pin, place in pins.items():
-            if pin not in part.nets and kind is not circuit.HOLE:
+            if pin not in part.nets and kind.symbol != circuit.HOLE.symbol:
                 self.items.append(
                     ["no_connect", ["at", *place], ["uuid", identify(self.file, "open", part.reference, pin)]]
                 )
@@ -141,7 +164,7 @@ class Sheet:
             ]
             + [["uuid", identify(self.file, reference)], *texts]
             + [["pin", Text(pin), ["uuid", identify(self.file, reference, pin)]] for pin in pins]
-            + [["instances", ["project", Text(PROJECT), *uses]]]
+            + [["instances", ["project", Text(self.project.name), *uses]]]
         )
         self.ends += sorted(set(pins.values()))
         return pins
@@ -215,8 +238,8 @@ class Sheet:
         pins: Sequence[tuple[str, str, str, float]],
     ) -> dict[str, Point]:
         """Another sheet as a block. Its pins: name, shape, side (left or right), distance from the top."""
-        identity = identify(PROJECT, "sheet", name)
-        page = str(PAGES[name])
+        identity = self.project.sheet(name)
+        page = str(self.project.pages[name])
         places, nodes = {}, []
         for pin, shape, side, down in pins:
             at = (round(x + (width if side == "right" else 0), 2), round(y + down, 2))
@@ -248,7 +271,14 @@ class Sheet:
                 _property("Sheetname", name, x, y - 0.7, left_of("bottom")),
                 _property("Sheetfile", sheet.file, x, y + height + 0.6, left_of("top")),
                 *nodes,
-                ["instances", ["project", Text(PROJECT), ["path", Text(f"/{ROOT}"), ["page", Text(page)]]]],
+                [
+                    "instances",
+                    [
+                        "project",
+                        Text(self.project.name),
+                        ["path", Text(f"/{self.project.root}"), ["page", Text(page)]],
+                    ],
+                ],
             ]
         )
         return places
@@ -312,14 +342,13 @@ class Sheet:
 
     def write(self) -> Node:
         """The sheet as KiCad's file."""
-        is_root = self.file == f"{PROJECT}.kicad_sch"
         title: Node = [
             "title_block",
             ["title", Text(self.title)],
             ["date", Text(circuit.DATE)],
             ["rev", Text(circuit.REVISION)],
         ]
-        title += [["company", Text("Got It! Referee: hub for nine seats")]]
+        title += [["company", Text(f"Got It! Referee: {self.project.title}")]]
         title += [["comment", 1, Text("Not yet built: checked by rule, netlist and simulation, never soldered")]]
         title += [["comment", 2, Text("CERN-OHL-P-2.0")]]
         title += [["comment", 3, Text("Made by hardware/electronics/maker: change it there")]]
@@ -329,15 +358,11 @@ class Sheet:
             ["junction", ["at", *at], ["diameter", 0], ["color", 0, 0, 0, 0], ["uuid", identify(self.file, "dot", *at)]]
             for at in self._dots(pieces)
         ]
-        pages: list[Node] = [["sheet_instances", ["path", Text("/"), ["page", Text("1")]]]] if is_root else []
+        pages: list[Node] = [["sheet_instances", ["path", Text("/"), ["page", Text("1")]]]] if self.is_root else []
         return [
             "kicad_sch", ["version", 20250114], ["generator", Text("gotit_maker")], ["generator_version", Text("9.0")],
-            ["uuid", ROOT if is_root else identify(PROJECT, self.file)], ["paper", Text(self.paper)], title,
+            ["uuid", self.project.root if self.is_root else identify(self.project.name, self.file)],
+            ["paper", Text(self.paper)], title,
             ["lib_symbols", *[load(identity) for identity in sorted(self.symbols)]],
             *dots, *wires, *self.items, *pages, ["embedded_fonts", "no"],
         ]  # fmt: skip
-
-
-#: Page numbers by the name of the block.
-PAGES = {"Controller": 2, **{f"Seat {number}": 2 + number for number in circuit.SEATS}}
-PAGES |= {name: 12 + place for place, name in enumerate(("Lamps", "Power", "Sync", "Piezo", "Service"))}

@@ -1,4 +1,5 @@
-"""The sheet of a seat: two protected inputs and a lamp driver behind one connector. Drawn once, used nine times.
+"""The sheet of a seat: two protected inputs and a lamp driver behind one connector. Drawn once, used nine times on the
+hub, once on the board for one seat.
 
 Must not: draw other functions' sheets (sheets.py), or set nets and values (circuit.py).
 """
@@ -9,7 +10,7 @@ from dataclasses import replace
 
 from hardware.electronics.maker import circuit
 from hardware.electronics.maker.circuit import Part
-from hardware.electronics.maker.schematic import Placed, Point, Sheet
+from hardware.electronics.maker.schematic import Placed, Point, Project, Sheet
 
 _INPUT_NOTE = """INPUT STAGE (call and pass are the same, seat by seat)
 
@@ -22,11 +23,11 @@ apart by 0.3 ms. Bounce is the firmware's work, which stamps the first edge.
 
 SP0502BAHT takes the strike at the connector, 2.2 kΩ and BAT54S keep what is
 left within 0.5 V of ground and 3.3 V (hardware/design.md has the simulation);
-100 nF beside them take it up, for C6 is up to 15 cm away.
+100 nF beside them take it up, for C6 may be 15 cm away.
 5 V by mistake on the wire: 2 mA flow into 3.3 V, of which the Pico takes
 more than 20 mA: harmless. 12 V would cost the TVS, not the Pico.
 
-All 18 buttons held: 18 x 3.3 mA = 60 mA of the Pico's 300 mA."""
+All 18 buttons of a hub held: 18 x 3.3 mA = 60 mA of the Pico's 300 mA."""
 
 _LAMP_NOTE = """LAMP DRIVER
 
@@ -41,10 +42,10 @@ _PLUG_NOTE = """CONNECTOR (the same order in every drawing)
 1 ground   2 call   3 pass   4 lamp + (5 V by fuse)   5 lamp - (switched)"""
 
 
-def draw() -> Sheet:
-    """The sheet, for all seats."""
-    uses = [(f"Seat {number}", number) for number in circuit.SEATS]
-    sheet = Sheet("seat.kicad_sch", "Seat: call, pass, lamp", uses)
+def draw(project: Project) -> Sheet:
+    """The sheet, for all seats of a board."""
+    uses = [(name, int(name.removeprefix("Seat "))) for name in project.pages if name.startswith("Seat ")]
+    sheet = Sheet(project, "seat.kicad_sch", "Seat: call, pass, lamp", uses)
     parts = {}
     for part in circuit.seat(1):
         letters = part.reference.rstrip("0123456789")

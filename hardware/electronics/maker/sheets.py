@@ -1,19 +1,21 @@
-"""The sheets of the hub, one for each function: controller, lamps, power, sync, piezo, service; and the overview.
+"""The sheets, one for each function: controller, lamps, power, sync, piezo, service; and the hub's overview.
 
-Must not: set nets and values (circuit.py), or draw the seat's sheet (sheet_seat.py).
+Must not: set nets and values (circuit.py), draw the seat's sheet (sheet_seat.py), or say what is different on the board
+for one seat (sheets_single.py).
 """
 
 from __future__ import annotations
 
 from hardware.electronics.maker import circuit, sheet_seat
 from hardware.electronics.maker.circuit import Part
-from hardware.electronics.maker.schematic import PAGES, PROJECT, Sheet
+from hardware.electronics.maker.projects import HUB
+from hardware.electronics.maker.schematic import Project, Sheet
 
 Parts = dict[str, Part]
 
 
-def _sheet(name: str, title: str) -> Sheet:
-    return Sheet(f"{name.lower()}.kicad_sch", title, [(name, PAGES[name])])
+def _sheet(project: Project, name: str, title: str) -> Sheet:
+    return Sheet(project, f"{name.lower()}.kicad_sch", title, [(name, project.pages[name])])
 
 
 # ---- controller ---------------------------------------------------------------------------------------------------
@@ -35,9 +37,9 @@ Back-powering: nothing outside has a supply of its own but other boxes on the
 sync line, and Q2 (Sync) lets go of it when this box is off."""
 
 
-def draw_controller(parts: Parts) -> Sheet:
+def draw_controller(project: Project, parts: Parts, note: str = _CONTROLLER_NOTE) -> Sheet:
     """The Pico and what its pins are called."""
-    sheet = _sheet("Controller", "Controller: Raspberry Pi Pico")
+    sheet = _sheet(project, "Controller", "Controller: Raspberry Pi Pico")
     pico = sheet.put(parts["U1"], 83.82, 93.98, label=(8.89, -37.465))
     for number, net in parts["U1"].nets.items():
         name = net.removeprefix("/")
@@ -51,7 +53,7 @@ def draw_controller(parts: Parts) -> Sheet:
         sheet.gate(name, "input" if inward else "output", (end, y), 0 if right else 180)
     for pin, port in (("40", "VBUS"), ("36", "+3V3"), ("3", "GND"), ("33", "GND")):
         sheet.port(port, pico[pin])
-    sheet.note(_CONTROLLER_NOTE, 142.24, 60.96)
+    sheet.note(note, 142.24, 60.96)
     return sheet
 
 
@@ -74,9 +76,9 @@ _CHAIN_NOTE = """16 bits are shifted, last lamp first: bit 0 of U2 (QA) is lamp 
 At 3.3 V an output gives the 0.7 mA of a gate's 4.7 kΩ with ease; seven outputs are spare."""
 
 
-def draw_lamps(parts: Parts) -> Sheet:
+def draw_lamps(project: Project, parts: Parts) -> Sheet:
     """Two shift registers, and what keeps them dark."""
-    sheet = _sheet("Lamps", "Lamps: shift registers, dark at power-up")
+    sheet = _sheet(project, "Lamps", "Lamps: shift registers, dark at power-up")
     data_y, clock_y, latch_y, dark_y = 50.8, 55.88, 63.5, 66.04
     first = sheet.put(parts["U2"], 101.6, 60.96, label=(5.08, -16.51))
     second = sheet.put(parts["U3"], 170.18, 60.96, label=(5.08, -16.51))
@@ -149,9 +151,9 @@ C1: 10 µF (about 6 µF at 5 V), for what lamps and piezo take at once; F1 slows
 charging when plugged in, beside the Pico's own capacitors. C6: where the 3.3 V line reaches the seats."""
 
 
-def draw_power(parts: Parts) -> Sheet:
+def draw_power(project: Project, parts: Parts, budget: str = _BUDGET) -> Sheet:
     """The fused 5 V."""
-    sheet = _sheet("Power", "Power: 5 V for lamps and piezo")
+    sheet = _sheet(project, "Power", "Power: 5 V for lamps and piezo")
     y = 63.5
     fuse = sheet.put(parts["F1"], 66.04, y, 90, label=(-3.81, -5.715))
     bulk = sheet.put(parts["C1"], 86.36, y + 7.62)
@@ -167,7 +169,7 @@ def draw_power(parts: Parts) -> Sheet:
     sheet.port("GND", far[2])
     sheet.port("GND", (96.52, 105.41))
     sheet.port("PWR_FLAG", (96.52, 105.41))
-    sheet.table(_BUDGET, 142.24, 50.8, 40.64, 20.32, 60.96)
+    sheet.table(budget, 142.24, 50.8, 40.64, 20.32, 60.96)
     sheet.note(_POWER_NOTE, 142.24, 78.74)
     return sheet
 
@@ -195,18 +197,19 @@ D1 takes the strike; both its diodes guard the one line.
 Ground is common by USB; pins 1 and 3 are ground and the cable's shield."""
 
 
-def draw_sync(parts: Parts) -> Sheet:
+def draw_sync(project: Project, parts: Parts) -> Sheet:
     """The sync line, its guard, its input and output."""
-    sheet = _sheet("Sync", "Sync line between boxes")
+    sheet = _sheet(project, "Sync", "Sync line between boxes")
     line_y, sense_y, pull_y = 63.5, 63.5, 86.36
-    for reference, y in (("J10", 66.04), ("J11", 83.82)):
+    plugs = {reference: y for reference, y in (("J10", 66.04), ("J11", 83.82)) if reference in parts}
+    for reference, y in plugs.items():
         plug = sheet.put(parts[reference], 38.1, y - 2.54, mirror="y", label=(-2.54, 5.08))
         sheet.wire(plug[1], (48.26, plug[1][1]))
         sheet.port("GND", (48.26, plug[1][1]), 90)
         sheet.wire(plug[3], (48.26, plug[3][1]))
         sheet.port("GND", (48.26, plug[3][1]), 90)
         sheet.wire(plug[2], (60.96, plug[2][1]))
-    sheet.wire((60.96, line_y), (60.96, 81.28))
+    sheet.wire((60.96, line_y), (60.96, max(plugs.values()) - 2.54))
     guard = sheet.put(parts["D1"], 73.66, 73.66, label=(6.35, 0))
     sheet.wire(guard[1], (guard[1][0], line_y))
     sheet.wire(guard[2], (guard[2][0], line_y))
@@ -250,9 +253,9 @@ no pin. R7 empties it: 1 kΩ x 12 nF = 12 µs, a tenth of half a period at 4 kHz
 R9 keeps it silent until the firmware runs."""
 
 
-def draw_piezo(parts: Parts) -> Sheet:
+def draw_piezo(project: Project, parts: Parts) -> Sheet:
     """The piezo and its switch."""
-    sheet = _sheet("Piezo", "Piezo")
+    sheet = _sheet(project, "Piezo", "Piezo")
     y = 88.9
     switch = sheet.put(parts["Q3"], 96.52, y, label=(6.35, -1.27))
     top, low = 63.5, 76.2
@@ -291,36 +294,37 @@ soldered|soldered|D"""
 _PADS_NOTE = """TEST PADS for a multimeter: ground, 3.3 V, 5 V before and behind the fuse; the sync line
 (Sync); both inputs of every seat, on the pin's side of the filter (Seat).
 A wire from ground to an input's pad is a slap: no button is needed to try it."""
+_FITTINGS_NOTE = """Four M3 holes, 4 mm from the edges. Under the screws lies the ground plane and no track.
+FID1 to FID3: bare copper by which a placing machine finds the board."""
 
 
-def draw_service(parts: Parts) -> Sheet:
-    """Box letter, test pads, holes."""
-    sheet = _sheet("Service", "Service: box letter, test pads, holes")
+def draw_service(project: Project, parts: Parts) -> Sheet:
+    """Box letter, test pads, holes, marks."""
+    sheet = _sheet(project, "Service", "Service: box letter, test pads, holes")
     for reference, name, y in (("JP1", "STRAP0", 50.8), ("JP2", "STRAP1", 63.5)):
         bridge = sheet.put(parts[reference], 71.12, y, label=(-6.35, -5.08))
         sheet.wire((50.8, y), bridge[1])
         sheet.gate(name, "output", (50.8, y), 180)
         sheet.wire(bridge[2], (81.28, y))
         sheet.port("GND", (81.28, y))
-    for place, (reference, net) in enumerate(
-        (("TP1", "GND"), ("TP5", "GND"), ("TP2", "+3V3"), ("TP3", "+5V"), ("TP6", "VBUS"))
-    ):
-        x = 50.8 + 20.32 * place
-        pad = sheet.put(parts[reference], x, 93.98, label=(2.54, -5.08))
-        sheet.port(net, pad[1], 0 if net == "GND" else 180)
-    for place in range(4):
-        sheet.put(parts[f"H{place + 1}"], 50.8 + 20.32 * place, 124.46, label=(2.54, -1.27))
-    for place in range(3):
-        sheet.put(parts[f"FID{place + 1}"], 50.8 + 20.32 * place, 144.78, label=(2.54, -1.27))
+    put_fittings(sheet, parts)
     sheet.table(_LETTERS, 142.24, 45.72, 22.86, 22.86, 60.96)
     sheet.note(_PADS_NOTE, 142.24, 86.36)
-    sheet.note(
-        "Four M3 holes, 4 mm from the edges. Under the screws lies the ground plane and no track.\n"
-        "FID1 to FID3: bare copper by which a placing machine finds the board.",
-        142.24,
-        121.92,
-    )
+    sheet.note(_FITTINGS_NOTE, 142.24, 121.92)
     return sheet
+
+
+def put_fittings(sheet: Sheet, parts: Parts) -> None:
+    """Pads of the supplies, holes, marks for a machine: those that this board has."""
+    pads = [one for one in ("TP1", "TP5", "TP2", "TP3", "TP6") if one in parts]
+    for place, reference in enumerate(pads):
+        (net,) = parts[reference].nets.values()
+        pad = sheet.put(parts[reference], 50.8 + 20.32 * place, 93.98, label=(2.54, -5.08))
+        sheet.port(net, pad[1], 0 if net == "GND" else 180)
+    for prefix, y in (("H", 124.46), ("FID", 144.78)):
+        some = [part for reference, part in parts.items() if reference.startswith(prefix)]
+        for place, part in enumerate(some):
+            sheet.put(part, 50.8 + 20.32 * place, y, label=(2.54, -1.27))
 
 
 # ---- overview -----------------------------------------------------------------------------------------------------
@@ -339,7 +343,7 @@ _IN_A_WORD = {
 
 def draw_overview(seat: Sheet, others: dict[str, Sheet]) -> Sheet:
     """All blocks, and what runs between them."""
-    sheet = Sheet(f"{PROJECT}.kicad_sch", "Overview", [("", 1)], paper="A3")
+    sheet = Sheet(HUB, f"{HUB.name}.kicad_sch", "Overview", [("", 1)], paper="A3")
     pitch, top, x_pico, x_seat = 22.86, 38.1, 154.94, 276.86
     left: list[tuple[str, str, str, float]] = []
     pins: list[tuple[str, str, str, float]] = []
@@ -403,8 +407,8 @@ def draw() -> list[Sheet]:
     parts = circuit.hub()
     drawn = (draw_controller, draw_lamps, draw_power, draw_sync, draw_piezo, draw_service)
     others = {
-        name: draw_one(parts)
+        name: draw_one(HUB, parts)
         for name, draw_one in zip(("Controller", "Lamps", "Power", "Sync", "Piezo", "Service"), drawn, strict=True)
     }
-    seat = sheet_seat.draw()
+    seat = sheet_seat.draw(HUB)
     return [draw_overview(seat, others), seat, *others.values()]

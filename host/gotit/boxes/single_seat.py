@@ -1,6 +1,7 @@
 """The settings of a box for one seat, as `gotit flash --single-seat` writes them to /box.json.
 
-Must not: name a pin of the nine-seat box (gotit_box/settings.py has them). hardware/wiring draws these.
+Must not: name a pin of the nine-seat box (gotit_box/settings.py has them). hardware/single_seat.py
+has the same for the board, its diagram and its guide; a test compares the two.
 """
 
 from __future__ import annotations

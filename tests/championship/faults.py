@@ -23,11 +23,12 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import nats
 from nats.errors import Error as NatsError
+from nats.js import JetStreamContext
 from tests.championship.fault_room import kept
 from tests.championship.hubs import free_port
 from tests.patience import PATIENCE_S
@@ -38,11 +39,12 @@ from gotit.championship.outbox import Older, Other, State, Told
 from gotit.championship.server import STREAM, Peers, Server
 from gotit.championship.stream import lines_of
 
+T = TypeVar("T")
 PLENTY = 1_000_000_000
 HOST = "127.0.0.1"
 WEIGHTS = {
     "a room killed": 50, "a room put to sleep": 12, "a room cut off": 12, "a server killed": 10,
-    "a server put to sleep": 6, "a server's disk full": 3, "a hub full": 3, "all stores deleted": 2,
+    "a server put to sleep": 6, "a server's disk full": 3, "a hub full": 3, "all stores deleted": 1,
     "two computers for one room": 2,
 }  # fmt: skip
 SETTLE_S = 120.0
@@ -50,15 +52,17 @@ FULL_BYTES = 4096
 
 
 class Plan(NamedTuple):
-    """`pause_s`: between two faults, `longest_s`: that one lasts; so several are there at once."""
+    """`pause_s`: between two faults, `longest_s`: that one lasts; so several are there at once. `minutes`: no new fault
+    after so many."""
 
     faults: int
     rooms: int = 6
     servers: int = 1
     pause_s: float = 0.3
-    fact_s: float = 0.03
+    fact_s: float = 0.2
     longest_s: float = 2.5
     seed: int = 1
+    minutes: float = 60.0
 
 
 class Found(NamedTuple):
@@ -112,6 +116,11 @@ class Room:
         if self._hearing is not None:
             await self._hearing
 
+    @property
+    def has_told(self) -> bool:
+        """Does it say that all it has kept was told?"""
+        return isinstance(self.state, Told) and self.state.number == len(kept(self.file))
+
     async def tell(self, line: str) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
@@ -132,7 +141,7 @@ class Trouble:
             Room(folder / f"room-{at}.sqlite", str(at), self._urls, plan.fact_s) for at in range(1, plan.rooms + 1)
         ]
         self._busy: set[object] = set()
-        self._sleeping: set[Server] = set()
+        self._seconds: list[Room] = []
         self.faults: Counter[str] = Counter()
         self._kinds: dict[str, Callable[[], Awaitable[bool]]] = {
             "a room killed": self._kill_a_room, "a room put to sleep": self._room_sleeps,
@@ -151,18 +160,17 @@ class Trouble:
             await self._all()
             return await self._settled()
         finally:
-            await asyncio.gather(*(room.kill() for room in self.rooms))
+            await asyncio.gather(*(room.kill() for room in {*self.rooms, *self._seconds}))
             for server in self.servers:
                 server.kill()
 
     async def _all(self) -> None:
-        working: set[asyncio.Task[None]] = set()
+        working: list[asyncio.Task[None]] = []
         each_once = self._chance.sample(list(WEIGHTS), len(WEIGHTS))
-        while self.faults.total() < self._plan.faults:
+        end_s = time.monotonic() + self._plan.minutes * 60
+        while self.faults.total() < self._plan.faults and time.monotonic() < end_s:
             kind = each_once.pop() if each_once else self._chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
-            task = asyncio.create_task(self._one(kind))
-            working.add(task)
-            task.add_done_callback(working.discard)
+            working.append(asyncio.create_task(self._one(kind)))
             await asyncio.sleep(self._plan.pause_s * 2 * self._chance.random())
         await asyncio.gather(*working)
 
@@ -254,17 +262,30 @@ class Trouble:
         return True
 
     async def _at_most(self, most: int) -> bool:
+        async def set_(stream: JetStreamContext) -> bool:
+            config = (await stream.stream_info(STREAM)).config
+            config.max_bytes = most
+            await stream.update_stream(config)
+            return True
+
+        return bool(await self._asked(set_))
+
+    async def _messages(self) -> int | None:
+        """How many facts the stream has; None: nobody says."""
+
+        async def count(stream: JetStreamContext) -> int:
+            return (await stream.stream_info(STREAM)).state.messages
+
+        return await self._asked(count)
+
+    async def _asked(self, what: Callable[[JetStreamContext], Awaitable[T]]) -> T | None:
         with suppress(NatsError, OSError, TimeoutError):
             client = await nats.connect(self._urls, allow_reconnect=False, connect_timeout=1, error_cb=_unheard)
             try:
-                stream = client.jetstream(timeout=1)
-                config = (await stream.stream_info(STREAM)).config
-                config.max_bytes = most
-                await stream.update_stream(config)
-                return True
+                return await what(client.jetstream(timeout=1))
             finally:
                 await client.close()
-        return False
+        return None
 
     async def _lose_all(self) -> bool:
         if self._busy & {*self.servers, "hub", "full"}:
@@ -283,21 +304,20 @@ class Trouble:
     async def _second_computer(self) -> bool:
         """A copy of a room's folder on another computer: both go on. One of the two says so, and is switched off."""
         one = self._free_room()
-        if one is None:
+        if one is None or self._seconds:
             return False
         self._busy.add(one)
         file = one.file.with_name(f"{one.file.stem}-{time.monotonic_ns()}.sqlite")
         with closing(sqlite3.connect(one.file)) as opened, closing(sqlite3.connect(file)) as copied:
             opened.backup(copied)
         other = Room(file, one.name, self._urls, self._plan.fact_s)
+        self._seconds.append(other)
         await other.start()
-        end_s = time.monotonic() + SETTLE_S
         while not (told := [room for room in (one, other) if isinstance(room.state, Other | Older)]):
-            if time.monotonic() > end_s:
-                raise TimeoutError("nobody has noticed a second computer")
-            await asyncio.sleep(0.05)
+            await asyncio.sleep(0.05)  # an emptied hub must hear first what both have in common
         await told[0].kill()
         stays = other if told[0] is one else one
+        self._seconds.remove(other)
         self.rooms[self.rooms.index(one)] = stays
         self._busy.discard(one)
         return True
@@ -319,10 +339,15 @@ class Trouble:
         """No more facts and faults: when everybody says that all was told, is it so?"""
         for room in self.rooms:
             await room.tell("stop")
-        for room in self.rooms:
-            async with asyncio.timeout(SETTLE_S):
-                while not (isinstance(room.state, Told) and room.state.number == len(kept(room.file))):
-                    await asyncio.sleep(0.1)
+        had: int | None = None
+        end_s = time.monotonic() + SETTLE_S
+        while not all(room.has_told for room in self.rooms):
+            now = await self._messages()
+            if now != had:
+                end_s, had = time.monotonic() + SETTLE_S, now
+            if time.monotonic() > end_s:
+                raise TimeoutError(f"nothing moves: {[(room.name, room.state) for room in self.rooms]}")
+            await asyncio.sleep(0.5)
         there = await _all_kept(self._urls)
         found = Found(self.faults, 0, 0, 0, 0, 0)
         for room in self.rooms:

@@ -53,8 +53,8 @@ class Load(NamedTuple):
 class Measured(NamedTuple):
     """In ms from a fact's due instant: `heard` when the championship's state has it, `shown` when the page has it.
 
-    `burst`: of the first facts of all rooms. `server_cores`, `board_cores`: of a core. `megabytes`: of the largest
-    server, at the end.
+    `burst`: of the first facts of all rooms. `server_us`, `board_us`, `rooms_us`: of a processor, for each fact: what
+    else runs here hardly changes that. `megabytes`: of the largest server, at the end.
     """
 
     load: Load
@@ -63,8 +63,9 @@ class Measured(NamedTuple):
     heard_p99: float
     burst_p99: float
     shown_p99: float
-    server_cores: float
-    board_cores: float
+    server_us: float
+    board_us: float
+    rooms_us: float
     megabytes: float
     disk_bytes_a_fact: float
     missing: int
@@ -73,14 +74,15 @@ class Measured(NamedTuple):
     def row(self) -> str:
         return (
             f"| {self.load.rooms:,} | R{self.load.copies} | {self.facts_s:,.0f} | {self.heard_p50:.0f} / "
-            f"{self.heard_p99:.0f} | {self.burst_p99:.0f} | {self.shown_p99:.0f} | {100 * self.server_cores:.0f} % | "
-            f"{100 * self.board_cores:.0f} % | {self.megabytes:.0f} | {self.disk_bytes_a_fact:.0f} | {self.missing} |"
+            f"{self.heard_p99:.0f} | {self.burst_p99:.0f} | {self.shown_p99:.0f} | {self.server_us:.0f} / "
+            f"{self.board_us:.0f} / {self.rooms_us:.0f} | {self.megabytes:.0f} | "
+            f"{self.disk_bytes_a_fact:.0f} | {self.missing} |"
         )
 
 
 COLUMNS = (
     "rooms", "copies", "facts/s", "heard, median / p99 (ms)", "burst p99 (ms)", "page p99 (ms)",
-    "servers' processor (of a core)", "scoreboard's", "MB a server", "bytes a fact", "missing",
+    "processor for each fact (µs): servers / scoreboard / rooms", "MB a server", "bytes a fact", "missing",
 )  # fmt: skip
 HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|"
 
@@ -154,7 +156,11 @@ async def measure(folder: Path, load: Load) -> Measured:
         await board.follow(urls, load.facts)
         took_s = time.time() - begin_s
         used = sum(map(_processor_s, servers)) - before[0], time.process_time() - before[1]
-        return _measured(load, board, took_s, used, servers)
+        rooms_s = 0.0
+        for each_one in generators:
+            assert each_one.stdout is not None
+            rooms_s += float((await each_one.stdout.readline()).split()[1])
+        return _measured(load, board, took_s, (*used, rooms_s), servers)
     finally:
         for each_one in generators:
             with suppress(ProcessLookupError):
@@ -164,11 +170,15 @@ async def measure(folder: Path, load: Load) -> Measured:
             server.kill()
 
 
-def _measured(load: Load, board: Board, took_s: float, used: tuple[float, float], servers: list[Server]) -> Measured:
+def _measured(
+    load: Load, board: Board, took_s: float, used: tuple[float, float, float], servers: list[Server]
+) -> Measured:
+    servers_us, board_us, rooms_us = (each_s * 1e6 / max(1, len(board.heard_ms)) for each_s in used)
     disk = sum(each.stat().st_size for each in (servers[0].folder / "streams").rglob("*.blk"))
     return Measured(
         load, len(board.heard_ms) / took_s, _share(board.heard_ms, 0.5), _share(board.heard_ms, 0.99),
-        _share(board.burst_ms, 0.99), _share(board.shown_ms, 0.99), used[0] / took_s, used[1] / took_s,
+        _share(board.burst_ms, 0.99), _share(board.shown_ms, 0.99),
+        servers_us, board_us, rooms_us,
         max(map(_megabytes, servers)), disk / max(1, len(board.heard_ms)), load.facts - len(board.heard_ms),
     )  # fmt: skip
 

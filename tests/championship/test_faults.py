@@ -12,7 +12,7 @@ from tests.championship.hubs import some_facts
 
 def test_each_fault_once_and_nothing_is_lost_doubled_or_out_of_order(tmp_path: Path) -> None:
     said: list[str] = []
-    plan = Plan(len(WEIGHTS), rooms=3, pause_s=0.1, longest_s=0.5)
+    plan = Plan(len(WEIGHTS), rooms=3, pause_s=0.1, fact_s=0.03, longest_s=0.5)
     found = asyncio.run(Trouble(tmp_path, plan, said.append).run())
     assert found.holds, (found, said)
     assert found.faults.total() >= len(WEIGHTS)

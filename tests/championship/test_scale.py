@@ -14,4 +14,5 @@ def test_every_fact_of_some_rooms_is_heard_and_shown(tmp_path: Path) -> None:
     assert found.missing == 0
     assert load.facts == 6 * 10
     assert 0 < found.heard_p50 <= found.heard_p99 <= found.shown_p99
+    assert min(found.server_us, found.board_us, found.rooms_us) >= 0
     assert found.row.count("|") == HEAD.splitlines()[0].count("|") == len(COLUMNS) + 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from PyQt6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
@@ -37,12 +37,26 @@ def make_pdf(
 
     `language`: of those who play with it.
     """
-    an_application()
+    title = say("pdf_title", "House deck: {deck}", deck=Typed(document.name))
+    shift = tuple(mm * UNITS_PER_MM for mm in shift_mm)
+
+    def shifted(draw: Callable[[Canvas], None], canvas: Canvas) -> None:
+        canvas.painter.translate(*shift)
+        draw(canvas)
+
+    drawn = (partial(shifted, draw) if is_back else draw for draw, is_back in _pages(document, paper))
+    return write_pages(drawn, paper, language, Reader(language).words(title))
+
+
+def write_pages(
+    pages: Iterable[Callable[[Canvas], None]], paper: Paper, language: Language = ENGLISH, title: str = ""
+) -> bytes:
+    """A PDF. Each page is painted on a canvas of its own, in units."""
+    _application()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
-    title = say("pdf_title", "House deck: {deck}", deck=Typed(document.name))
-    writer.setTitle(Reader(language).words(title))
+    writer.setTitle(title)
     writer.setCreator(PRODUCT.text)
     writer.setResolution(DPI)
     size = QSizeF(paper.width, paper.height)
@@ -50,13 +64,11 @@ def make_pdf(
     writer.setPageMargins(QMarginsF(0, 0, 0, 0))
     painter = QPainter(writer)
     scale = DPI / MM_PER_INCH / UNITS_PER_MM
-    for number, (draw, is_back) in enumerate(_pages(document, paper)):
+    for number, draw in enumerate(pages):
         if number:
             writer.newPage()
         painter.save()
         painter.scale(scale, scale)
-        if is_back:
-            painter.translate(*(shift * UNITS_PER_MM for shift in shift_mm))
         # With records nothing is stamped as a picture: everything stays a vector.
         draw(Canvas(painter, LIGHT, records=[], language=language))
         painter.restore()
@@ -74,7 +86,7 @@ def _pages(document: Document, paper: Paper) -> Iterator[Page]:
             yield partial(draw_back_of, sheet=sheet), True
 
 
-def an_application() -> QGuiApplication:
+def _application() -> QGuiApplication:
     """Fonts need an application, but no screen. Kept here, because Qt does not keep it."""
     global _kept
     running = QGuiApplication.instance()

@@ -7,20 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
+from functools import partial
 from typing import Protocol
-
-from PyQt6.QtCore import QBuffer, QIODevice, QMarginsF, QSizeF
-from PyQt6.QtGui import QPageSize, QPainter, QPdfWriter
 
 from gotit.core.message import Message
 from gotit.language.words import ENGLISH, Language
-from gotit.printing.document import PRODUCT, UNITS_PER_MM
+from gotit.printing.document import UNITS_PER_MM
 from gotit.printing.pages import INK, units
-from gotit.printing.pdf import DPI, MM_PER_INCH, an_application
+from gotit.printing.pdf import write_pages
 from gotit.printing.sheets import Paper
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.rect import Rect
-from gotit.ui.theme import BLACK, LIGHT, WHITE
+from gotit.ui.theme import BLACK, WHITE
 
 EDGE_MM, ROW_MM, TOP_MM = 18.0, 7.0, 38.0
 _TITLE, _TEXT, _SMALL = 60.0, 34.0, 26.0
@@ -45,30 +43,14 @@ class Table(Protocol):
 
 def print_tables(tables: Sequence[Table], paper: Paper, language: Language = ENGLISH) -> bytes:
     """A PDF; each table begins a page."""
-    an_application()
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    writer.setCreator(PRODUCT.text)
-    writer.setResolution(DPI)
-    size = QSizeF(paper.width, paper.height)
-    writer.setPageSize(QPageSize(size, QPageSize.Unit.Millimeter, paper.name, QPageSize.SizeMatchPolicy.FuzzyMatch))
-    writer.setPageMargins(QMarginsF(0, 0, 0, 0))
-    painter = QPainter(writer)
     pages = [(table, groups) for table in tables for groups in paged(table.groups, paper)]
-    scale = DPI / MM_PER_INCH / UNITS_PER_MM
-    for number, (table, groups) in enumerate(pages, 1):
-        if number > 1:
-            writer.newPage()
-        painter.save()
-        painter.scale(scale, scale)
-        canvas = Canvas(painter, LIGHT, records=[], language=language)
+
+    def draw(number: int, canvas: Canvas) -> None:
         middle = paper.width / 2 * UNITS_PER_MM
         with canvas.turned(middle) if language.right_to_left else nullcontext():
-            draw_page(canvas, table, groups, paper, f"{number} / {len(pages)}")
-        painter.restore()
-    painter.end()
-    return buffer.data().data()
+            draw_page(canvas, *pages[number], paper, f"{number + 1} / {len(pages)}")
+
+    return write_pages((partial(draw, number) for number in range(len(pages))), paper, language)
 
 
 def paged(groups: Groups, paper: Paper) -> Iterator[Groups]:

@@ -36,6 +36,7 @@ def _export() -> click.Command:
 
 def _championship() -> click.Command:
     from gotit.app.beside import this_program
+    from gotit.app.organise_windows import OrganiserWindows
     from gotit.championship.command import championship_command
     from gotit.games.shelf import shelf
 
@@ -46,7 +47,7 @@ def _championship() -> click.Command:
 
         return print_tables(sheets, PAPERS["a4"], language_of(None))
 
-    return championship_command(shelf, _computers, this_program(), print_sheets)
+    return championship_command(shelf, _computers, this_program(), print_sheets, OrganiserWindows())
 
 
 def _referee() -> click.Command:

@@ -20,8 +20,9 @@ from tests.phones.chromium import Chromium
 from gotit.championship import orders as o
 from gotit.championship.cup import Heard, cup_of
 from gotit.championship.facts import Ended, Fact, Opened, Standing
-from gotit.championship.hall import PACE_S, Pace, Row, Seat, hall_of
+from gotit.championship.hall import hall_of
 from gotit.core.appointed import Appointed
+from gotit.core.hall import PACE_S, Pace, Row, Seat
 
 NICK = "<b>Night Owls</b>"
 ORDERS: tuple[o.Order, ...] = (
@@ -47,7 +48,7 @@ def test_the_hall_shows_standings_and_each_room_and_no_name_but_nicknames() -> N
     assert hall.rows[0] == Row(1, 1, NICK, 100)
     assert [row.who for row in hall.rows[1:]] == ["2", "3", "4"]
     assert [(tile.room, tile.sign) for tile in hall.tiles] == [("1", "done"), ("2", "off"), ("10", "waits")]
-    assert hall.tiles[0].seats == (Seat(NICK, 2, first=True), Seat("2", 1, first=False))
+    assert hall.tiles[0].seats == (Seat(NICK, 2, first=True, entrant=1), Seat("2", 1, first=False, entrant=2))
 
 
 def test_a_room_off_the_network_is_never_shown_as_idle_or_playing() -> None:

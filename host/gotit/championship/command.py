@@ -16,7 +16,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import click
 import msgspec
@@ -27,6 +26,7 @@ from gotit.championship.export_command import Print, export_command, verify_comm
 from gotit.championship.facts import Chained
 from gotit.championship.hall_command import hall
 from gotit.championship.journals import facts_of
+from gotit.championship.organise_command import LACKING, MOST_BYTES, Windows, add_windowed, organiser_explained
 from gotit.championship.race.command import race
 from gotit.championship.tables import rotation
 from gotit.core.game import Game
@@ -38,12 +38,6 @@ from gotit.record.rows import OF_THE_MATCH
 from gotit.record.trouble import JournalError
 
 FILES = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
-LACKING = (
-    "Championships need a part that isn't installed. In the program's folder: "
-    ".venv/bin/pip install --require-hashes -r requirements-championship.lock"
-)
-MOST_BYTES = 2_000_000_000
-"""On the hub's disk: an evening of a thousand rooms (290 bytes a fact, 2 facts a second each, for an hour)."""
 
 
 def championship_command(
@@ -51,9 +45,10 @@ def championship_command(
     computers: Callable[[Random], Play],
     this_program: Sequence[str],
     print_sheets: Print,
+    windows: Windows,
 ) -> click.Group:
     """`gotit championship`, for these games. `computers`: who plays for it; `this_program`: what starts it anew;
-    `print_sheets`: makes a PDF."""
+    `print_sheets`: makes a PDF; `windows`: the organiser's."""
 
     def told_by(files: Sequence[Path]) -> list[Chained]:
         try:
@@ -198,20 +193,7 @@ def championship_command(
         """Join a championship as a room in which the computer plays every seat."""
         asyncio.run(_rehearsing(folder, shelf(), computers, code, name, speed))
 
-    @championship.command("demo")
-    @click.option("--folder", type=click.Path(path_type=Path, file_okay=False), help="To keep everything in.")
-    @click.option("--rooms", default=8, show_default=True, type=click.IntRange(2, 20))
-    @click.option("--rounds", default=3, show_default=True, type=click.IntRange(1, 12))
-    @click.option("--seats", default=3, show_default=True, type=click.IntRange(2, 6), help="At each table.")
-    @click.option("--speed", default=40.0, show_default=True, type=click.FloatRange(1, 1000), help="Of the clock.")
-    @click.option("--port", default=4222, show_default=True, type=click.IntRange(1, 65535))
-    def demo(folder: Path | None, rooms: int, rounds: int, seats: int, speed: float, port: int) -> None:
-        """Show a whole day: a server, rooms in which computers play, and some of it killed on the way."""
-        with TemporaryDirectory() as made:
-            where = folder or Path(made)
-            words = (*this_program, "championship", "rehearse")
-            asyncio.run(_demonstrating(where, (rooms, seats, rounds, speed), shelf(), words, port))
-
+    add_windowed(championship, shelf, this_program, windows)
     return championship
 
 
@@ -249,32 +231,19 @@ async def _hosting(folder: Path, port: int) -> None:
 
 
 async def _organising(folder: Path, address: str, port: int, games: Sequence[str]) -> None:
-    try:
+    with organiser_explained(folder, address):
         from gotit.championship.hosting import Hosting
-        from gotit.championship.orders_book import DamagedBook
         from gotit.championship.organiser import Organiser
-        from gotit.championship.server import NoServer
-    except ImportError as error:
-        raise click.ClickException(LACKING) from error
-    lines, loop = asyncio.Queue[str | None](), asyncio.get_running_loop()
 
-    def read() -> None:
-        for line in sys.stdin:
-            loop.call_soon_threadsafe(lines.put_nowait, line.strip())
-        loop.call_soon_threadsafe(lines.put_nowait, None)
+        lines, loop = asyncio.Queue[str | None](), asyncio.get_running_loop()
 
-    threading.Thread(target=read, daemon=True).start()
-    logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each server that goes
-    try:
+        def read() -> None:
+            for line in sys.stdin:
+                loop.call_soon_threadsafe(lines.put_nowait, line.strip())
+            loop.call_soon_threadsafe(lines.put_nowait, None)
+
+        threading.Thread(target=read, daemon=True).start()
         await Hosting(Organiser(folder, address, port, at_most_bytes=MOST_BYTES), games, click.echo).run(lines)
-    except NoServer as error:
-        raise click.ClickException(LACKING) from error
-    except DamagedBook as error:
-        raise click.ClickException(f"{folder / 'orders.jsonl'} is damaged: put back a copy of it.") from error
-    except (TimeoutError, OSError) as error:
-        raise click.ClickException(
-            f"The hub did not begin. Is {address} this computer's? What its server says: {folder / 'server.log'}."
-        ) from error
 
 
 def _prepare(folder: Path, at: Sequence[str]) -> None:
@@ -340,25 +309,6 @@ async def _rehearsing(
         raise click.ClickException(
             "Nobody lets this room in there. Is the hub on, in the same network, and its door open?"
         ) from error
-
-
-async def _demonstrating(
-    folder: Path, plan: tuple[int, int, int, float], games: Mapping[str, Game], words: Sequence[str], port: int
-) -> None:
-    try:
-        from gotit.championship.demo import Demo, NotAsTold, Plan
-        from gotit.championship.server import NoServer
-    except ImportError as error:
-        raise click.ClickException(LACKING) from error
-    logging.getLogger("asyncio").setLevel(logging.ERROR)
-    try:
-        await Demo(folder, Plan(*plan), games, words, click.echo).run(port)
-    except NoServer as error:
-        raise click.ClickException(LACKING) from error
-    except NotAsTold as error:
-        raise click.ClickException(f"It is not as it was told: {error}.") from error
-    except TimeoutError as error:
-        raise click.ClickException("A round did not end in time.") from error
 
 
 async def _telling(facts: Sequence[Chained], address: str, room: str) -> None:

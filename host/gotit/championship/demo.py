@@ -29,6 +29,11 @@ from gotit.record.rows import OF_THE_MATCH
 
 ROUND_S = 240.0
 MOST_BYTES = 100_000_000
+NICKNAMES = (
+    "Night Owls", "Comets", "Daisies", "Waves", "Ghosts", "Pyramids", "Suns", "Rabbits", "Foxes", "Kites", "Pebbles",
+    "Otters", "Maples", "Sparks", "Herons", "Clouds", "Badgers", "Tulips", "Rockets", "Robins", "Anchors", "Lynxes",
+    "Acorns", "Dunes",
+)  # fmt: skip
 
 
 class NotAsTold(Exception):
@@ -61,6 +66,13 @@ class Demo:
         organiser = Organiser(self._folder / "hub", "127.0.0.1", port, at_most_bytes=MOST_BYTES)
         try:
             await organiser.open("Demo")
+            return await self.day(organiser)
+        finally:
+            await organiser.close()
+
+    async def day(self, organiser: Organiser) -> Cup:
+        """The same with an organiser who is there already, and stays."""
+        try:
             await self._open_rooms(organiser)
             await self._play(organiser)
             organiser.order(Closed())
@@ -72,7 +84,6 @@ class Demo:
             for room in self._rooms.values():
                 room.kill()
                 room.wait()
-            await organiser.close()
 
     # --- the day ------------------------------------------------------------------------------------------------------
 
@@ -85,10 +96,12 @@ class Demo:
             for claim in list(organiser.claims.values()):
                 await organiser.admit(claim.key, claim.name)
                 self._say(f"Room {claim.name} asked to join, and the organiser said yes.")
+            if gone := [room for room, running in self._rooms.items() if running.poll() is not None]:
+                raise NotAsTold(f"room {gone[0]} has ended before it was let in")
             await asyncio.sleep(0.05)
         await organiser.shut_door()
         for entrant in range(1, self._plan.rooms * self._plan.seats + 1):
-            organiser.order(Entered(entrant))
+            organiser.order(Entered(entrant, NICKNAMES[entrant - 1] if entrant <= len(NICKNAMES) else ""))
 
     async def _play(self, organiser: Organiser) -> None:
         plan = rotation(len(organiser.cup.present), self._plan.rooms, self._plan.rounds, self._chance)

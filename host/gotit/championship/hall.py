@@ -1,60 +1,24 @@
 """What the hall sees of a championship: who stands where, and each room as it plays.
 
-Must not: know a network, a file, a clock or a real name: nicknames and numbers are all that there is.
+Must not: know a network, a file, a clock or a real name, but those that the organiser lets the hall have.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
-
-from msgspec import Struct
 
 from gotit.championship.cup import Cup
 from gotit.championship.standings import standings
+from gotit.core.hall import Hall, Row, Seat, Sign, Tile
 
-Sign = Literal["off", "waits", "plays", "done"]
 ROWS = 40
-PACE_S = 1.0
-"""A page changes at most so often, and at once if it has been quiet for so long."""
+NOBODY: Mapping[int, str] = {}
 
 
-class Row(Struct, frozen=True):
-    """`points`: in hundredths of a table won. `who`: a nickname, or the number if there is none."""
-
-    place: int
-    entrant: int
-    who: str
-    points: int
-
-
-class Seat(Struct, frozen=True):
-    who: str
-    won: int
-    first: bool
-
-
-class Tile(Struct, frozen=True):
-    """A room. `off`: it is not on the network, so what is shown may be old; it may well play on."""
-
-    room: str
-    sign: Sign
-    game: str = ""
-    seats: tuple[Seat, ...] = ()
-    final: bool = False
-
-
-class Hall(Struct, frozen=True):
-    title: str = ""
-    round: int = 0
-    rows: tuple[Row, ...] = ()
-    more: int = 0
-    tiles: tuple[Tile, ...] = ()
-    closed: bool = False
-
-
-def hall_of(cup: Cup, off: frozenset[str] = frozenset()) -> Hall:
-    """Everything that is shown. `off`: the rooms that are not on the network now."""
+def hall_of(cup: Cup, off: frozenset[str] = frozenset(), names: Mapping[int, str] = NOBODY) -> Hall:
+    """Everything that is shown. `off`: the rooms that are not on the network now, until the day is closed and all go
+    home. `names`: that may be shown.
+    """
     lines = standings(cup)
     drawn = cup.rounds.get(cup.round)
     final = {table.room for table in drawn.tables} if drawn is not None and drawn.decides else frozenset[str]()
@@ -63,15 +27,16 @@ def hall_of(cup: Cup, off: frozenset[str] = frozenset()) -> Hall:
         cup.called.title,
         cup.round,
         tuple(
-            Row(line.place, line.entrant, _who(cup, line.entrant), round(100 * line.points)) for line in lines[:ROWS]
+            Row(line.place, line.entrant, who(cup, line.entrant, names), round(100 * line.points))
+            for line in lines[:ROWS]
         ),
         max(0, len(lines) - ROWS),
-        tuple(_tile(cup, room, off=room in off, final=room in final) for room in rooms),
+        tuple(_tile(cup, room, names, off=room in off and not cup.closed, final=room in final) for room in rooms),
         cup.closed,
     )
 
 
-def _tile(cup: Cup, room: str, *, off: bool, final: bool) -> Tile:
+def _tile(cup: Cup, room: str, names: Mapping[int, str], *, off: bool, final: bool) -> Tile:
     match = cup.playing.get(room)
     if match is None:
         return Tile(room, "off" if off else "waits", final=final)
@@ -82,32 +47,19 @@ def _tile(cup: Cup, room: str, *, off: bool, final: bool) -> Tile:
     won = dict(enumerate(match.won, 1))
     first = set(ended.winners) if ended is not None else set[int]()
     seats = tuple(
-        Seat(_who(cup, entrants[seat]) if seat in entrants else str(seat), won.get(seat, 0), seat in first)
+        Seat(
+            who(cup, entrants[seat], names) if seat in entrants else str(seat),
+            won.get(seat, 0),
+            seat in first,
+            entrants.get(seat, 0),
+        )
         for seat in range(1, match.opened.seats + 1)
     )
     return Tile(room, sign, match.opened.game, seats, final)
 
 
-def _who(cup: Cup, entrant: int) -> str:
+def who(cup: Cup, entrant: int, names: Mapping[int, str] = NOBODY) -> str:
+    """What somebody is called where not everybody may know names: that name, the nickname, or the number."""
     entered = cup.entrants.get(entrant)
-    return entered.nickname if entered is not None and entered.nickname else str(entrant)
-
-
-class Pace:
-    """When a page may change: at once after a quiet second, else once a second. Times in s of any clock."""
-
-    def __init__(self) -> None:
-        self._waits = False
-        self._shown_s = -PACE_S
-
-    def change(self) -> None:
-        """Something is new."""
-        self._waits = True
-
-    def due_s(self, now_s: float) -> float | None:
-        """In how many seconds to show it; None: nothing is new."""
-        return max(0.0, self._shown_s + PACE_S - now_s) if self._waits else None
-
-    def show(self, now_s: float) -> None:
-        """It is shown now."""
-        self._waits, self._shown_s = False, now_s
+    nickname = entered.nickname if entered is not None else ""
+    return names.get(entrant) or nickname or str(entrant)

@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 from aiohttp import web
 
-from gotit.championship.hall import Hall, Pace
+from gotit.core.hall import Hall, Pace
 
 PAGE = Path(__file__).parent / "page"
 FILES = {

@@ -20,6 +20,7 @@ from nats.js import JetStreamContext
 
 from gotit.championship.cup import Cup, Heard, after, cup_of, read
 from gotit.championship.facts import Chained
+from gotit.championship.hall import who
 from gotit.championship.invitation import Invitation, new_word
 from gotit.championship.kept_keys import kept_keys
 from gotit.championship.keys import Key, is_public
@@ -58,12 +59,15 @@ class Organiser:
         """None: this computer is the whole hub."""
         self.server = Server(folder, host, port, self._guests(""), self.laptops.peers if self.laptops else None)
         self.names: Mapping[int, str] = {}
+        self.invitation: Invitation | None = None
+        """While the door is open."""
         self.claims: dict[str, Claim] = {}
         self.state: State | None = None
         """Of what the hub has of the orders."""
         self._beats: dict[str, tuple[Beat, float]] = {}
         self._troubles: dict[str, tuple[RoomTrouble, float]] = {}
         self._waiting: dict[str, Msg] = {}
+        self._refused: set[str] = set()
         self._changed = changed
         self._at_most_bytes = at_most_bytes
         self._hub = NatsHub("")
@@ -149,11 +153,13 @@ class Organiser:
         """From now on rooms can ask to be let in, by this invitation alone."""
         self._word = new_word()
         await self._reload()
-        return Invitation(self.server.host, self.server.port, self.server.pin, self._word)
+        self.invitation = Invitation(self.server.host, self.server.port, self.server.pin, self._word)
+        self._changed()
+        return self.invitation
 
     async def shut_door(self) -> None:
         """Nobody can ask any more; who was let in stays."""
-        self._word = ""
+        self._word, self.invitation = "", None
         self.claims.clear()
         self._waiting.clear()
         await self._reload()
@@ -169,6 +175,13 @@ class Organiser:
             await self._waiting.pop(key).respond(msgspec.json.encode(self._answered(room)))
             await self._hub.client.flush()
 
+    def refuse(self, key: str) -> None:
+        """No to who asks with this key, until this program ends."""
+        self._refused.add(key)
+        self.claims.pop(key, None)
+        self._waiting.pop(key, None)
+        self._changed()
+
     async def expel(self, room: str) -> None:
         """It is thrown out at once, and can't come back with its key."""
         self._beats.pop(room, None)
@@ -178,6 +191,11 @@ class Organiser:
     def jetstream(self) -> JetStreamContext:
         """The hub, as the organiser may use it."""
         return self._hub.client.jetstream(timeout=2)
+
+    def behind(self, room: str) -> int:
+        """How many facts a room has that the hub lacks, as far as anybody has heard."""
+        beat, _ = self._beats.get(room, (None, 0.0))
+        return max(0, beat.facts - self.cup.facts.get(room, 0)) if beat is not None else 0
 
     def sign(self, room: str) -> Sign:
         """How a room is. One that can't be heard is never said to be idle."""
@@ -230,7 +248,7 @@ class Organiser:
             claim = msgspec.json.decode(message.data, type=Claim)
         except msgspec.DecodeError:
             return
-        if not is_public(claim.key) or len(claim.name) > ROOM_NAME_LONG:
+        if not is_public(claim.key) or len(claim.name) > ROOM_NAME_LONG or claim.key in self._refused:
             return
         room = next((name for name, key in self.cup.rooms.items() if key == claim.key), "")
         if room:
@@ -256,12 +274,13 @@ class Organiser:
         if place is None or table is None:
             return None
         drawn = self.cup.rounds[place[0]]
-        return Next(*place, drawn.game, table.entrants, tuple(map(self._called, table.entrants)), drawn.settings)
-
-    def _called(self, entrant: int) -> str:
-        entered = self.cup.entrants.get(entrant)
-        nickname = entered.nickname if entered is not None else ""
-        return self.names.get(entrant) or nickname or str(entrant)
+        return Next(
+            *place,
+            drawn.game,
+            table.entrants,
+            tuple(who(self.cup, each, self.names) for each in table.entrants),
+            drawn.settings,
+        )
 
     def _hear_state(self, state: State) -> None:
         self.state = state

@@ -12,11 +12,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
+from nats.errors import Error as NatsError
 
 from gotit.championship.facts import Chained
 from gotit.championship.feed import Feed
 from gotit.championship.outbox import State
-from gotit.championship.room import RoomEnd, join
+from gotit.championship.room import Membership, RoomEnd, join
 from gotit.championship.talk import Beat, Next, Told
 from gotit.core import inputs as i
 from gotit.core.appointed import Appointed
@@ -47,7 +48,7 @@ class Rehearsal:
     async def run(self, code: str, name: str, said: Callable[[State], None]) -> None:
         """Join, play what is to be played, until the day is closed. Raises as `join` does."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        member = await join(self._folder / "membership.json", code, name)
+        member = await self._let_in(code, name)
         end, loop = RoomEnd(member, self._told.put_nowait, said), asyncio.get_running_loop()
         end.beat = lambda: Beat(self._count, "playing" if self._state == "playing" else "ready")
 
@@ -75,6 +76,15 @@ class Rehearsal:
             feed.end()
             end.end()
             await asyncio.gather(line, return_exceptions=True)
+
+    async def _let_in(self, code: str, name: str) -> Membership:
+        """A hub that is slow to answer, or away just now, is asked again."""
+        for wait_s in (1, 2, 4, 8):
+            try:
+                return await join(self._folder / "membership.json", code, name)
+            except (NatsError, OSError):
+                await asyncio.sleep(wait_s)
+        return await join(self._folder / "membership.json", code, name)
 
     def _play(self, wanted: Next, cup: str, feed: Feed) -> None:
         number = len(list(self._folder.glob(f"*{SUFFIX}"))) + 1

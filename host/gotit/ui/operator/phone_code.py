@@ -49,10 +49,7 @@ class CodeSheet(QWidget):
         count = len(self._modules) + 2 * QUIET
         step = int(min(self.width(), self.height() - words_height) // count)  # whole pixels: sharp edges
         left, top = (self.width() - step * count) // 2, 0
-        for y, line in enumerate(self._modules, QUIET):
-            for x, dark in enumerate(line, QUIET):
-                if dark:
-                    painter.fillRect(left + x * step, top + y * step, step, step, QColor("black"))
+        paint_code(painter, self._modules, left, top, step)
         self._write(painter, top + step * count)
         painter.end()
 
@@ -79,3 +76,11 @@ def code(text: str) -> tuple[tuple[bool, ...], ...]:
 
     made = segno.make_qr(text, error="m", boost_error=False)
     return tuple(tuple(bool(module) for module in row) for row in made.matrix)
+
+
+def paint_code(painter: QPainter, modules: tuple[tuple[bool, ...], ...], left: int, top: int, step: int) -> None:
+    """Black modules of so many pixels each, inside the white that belongs to them."""
+    for y, line in enumerate(modules, QUIET):
+        for x, dark in enumerate(line, QUIET):
+            if dark:
+                painter.fillRect(left + x * step, top + y * step, step, step, QColor("black"))

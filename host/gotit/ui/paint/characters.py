@@ -50,6 +50,12 @@ def draw_character(canvas: Canvas, rect: Rect, seat: int, mood: Mood = "open") -
     canvas.stamp(rect, ("character", seat, mood), lambda canvas, rect: _draw(canvas, rect, seat, mood))
 
 
+def draw_figure(canvas: Canvas, rect: Rect, build: int, mood: Mood = "open") -> None:
+    """The same without a number, with eyes at any size: for somebody who has no seat here."""
+    rect = rect.square()
+    canvas.stamp(rect, ("figure", build, mood), lambda canvas, rect: _draw_body(canvas, rect, build, mood))
+
+
 def draw_empty_seat(canvas: Canvas, rect: Rect, seat: int) -> None:
     """A seat that nobody has taken yet: a dashed outline, with the number."""
     rect = rect.square()
@@ -62,13 +68,18 @@ def draw_empty_seat(canvas: Canvas, rect: Rect, seat: int) -> None:
 
 def outline(rect: Rect, seat: int) -> QPainterPath:
     """A seat's silhouette in a square of the stage, with room for the halo. A small one has its number's body, too."""
-    x, y = rect.centre
-    half = rect.w / 2 / (1 + HALO / 2)
-    path = QTransform(half, 0, 0, half, x, y).map(build_of(seat).silhouette)
+    path = silhouette(rect, seat)
     if rect.w >= _ROOMY:
         return path
     around = _number_room(rect, build_of(seat).number[1]).centred(FLOOR * 0.86, FLOOR * 1.14)
     return path.united(_block(*around, FLOOR * 0.3))
+
+
+def silhouette(rect: Rect, seat: int) -> QPainterPath:
+    """Its body alone in a square of the stage, with room for the halo."""
+    x, y = rect.centre
+    half = rect.w / 2 / (1 + HALO / 2)
+    return QTransform(half, 0, 0, half, x, y).map(build_of(seat).silhouette)
 
 
 def build_of(seat: int) -> Build:
@@ -77,16 +88,25 @@ def build_of(seat: int) -> Build:
 
 def _draw(canvas: Canvas, rect: Rect, seat: int, mood: Mood) -> None:
     build, coat = build_of(seat), canvas.theme.coats[seat - 1]
-    path = outline(rect, seat)
+    if rect.w < EYES_FROM:
+        _coated(canvas, rect, outline(rect, seat), coat)
+        _number(canvas, rect, seat, build.number[1], 0.5, coat.ink, coat.fill)
+        return
+    _draw_body(canvas, rect, seat, mood)
+    _number(canvas, rect, seat, build.number[0], 0.3, coat.ink, coat.fill)
+
+
+def _draw_body(canvas: Canvas, rect: Rect, seat: int, mood: Mood) -> None:
+    build, coat = build_of(seat), canvas.theme.coats[seat - 1]
+    _coated(canvas, rect, silhouette(rect, seat), coat)
+    for side in (-1, 1):
+        _eye(canvas, rect, build, side, mood, coat)
+
+
+def _coated(canvas: Canvas, rect: Rect, path: QPainterPath, coat: Coat) -> None:
     halo = canvas.theme.halo
     canvas.path(path, halo, halo, rect.w / 2 * HALO)
     canvas.path(path, coat.fill)
-    if rect.w < EYES_FROM:
-        _number(canvas, rect, seat, build.number[1], 0.5, coat.ink, coat.fill)
-        return
-    _number(canvas, rect, seat, build.number[0], 0.3, coat.ink, coat.fill)
-    for side in (-1, 1):
-        _eye(canvas, rect, build, side, mood, coat)
 
 
 def _number(canvas: Canvas, rect: Rect, seat: int, y: float, share: float, ink: str, ground: str) -> None:

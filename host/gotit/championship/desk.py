@@ -1,0 +1,389 @@
+"""The organiser's desk: what is wanted in the window is done with the hub, and what is so is told to the window.
+
+Must not: know a window; let a name into a fact.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import subprocess
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import SystemRandom
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from nats.errors import Error as NatsError
+
+from gotit.championship.hall import hall_of
+from gotit.championship.hall_server import HallServer
+from gotit.championship.orders import Closed, Drawn, Entered, Order, Table, Typed, Withdrew
+from gotit.championship.organiser import Organiser
+from gotit.championship.outbox import Behind
+from gotit.championship.planning import planned
+from gotit.championship.seen import Known, Now, Planned, free_rooms, met, open_tables, view_of
+from gotit.championship.server import write_secret
+from gotit.championship.tables import LARGEST, sizes
+from gotit.core.game import Game
+from gotit.core.hall import Hall
+from gotit.core.message import Message, say
+from gotit.core.message import Typed as As
+from gotit.core.names import clean, visible
+from gotit.core.school import SchoolClass
+from gotit.ui.organiser import wishes as w
+from gotit.ui.organiser.view import Choice, Hub, OrganiserView
+
+LOOK_S = 0.25
+TITLE_LONG = 60
+NAMES, PLAN = "names.json", "plan.json"
+Kept = TypeVar("Kept", bound=Struct)
+TOO_MANY = 200
+"""Players or teams: as many as `tables.rotation` is tried with."""
+
+
+class Places(Struct, frozen=True):
+    """Where the desk works. `hall`: the port of its pages; `command`: starts a room in which the computer plays."""
+
+    folder: Path
+    address: str
+    port: int
+    hall: int
+    command: tuple[str, ...]
+    at_most_bytes: int
+
+
+class Unwanted(Exception):
+    """What is wanted can't be done. `message` says why."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message.code)
+        self.message = message
+
+
+class Desk:
+    """`seen` is called with what window and hall show, whenever that has changed. `classes`: that may be entered."""
+
+    def __init__(
+        self,
+        places: Places,
+        games: Mapping[str, Game],
+        classes: Sequence[SchoolClass],
+        seen: Callable[[OrganiserView, Hall], None],
+    ) -> None:
+        self._places, self._games, self._seen = places, games, seen
+        self._classes = {each.id: each for each in classes}
+        self.organiser = Organiser(
+            places.folder / "hub", places.address, places.port, at_most_bytes=places.at_most_bytes, changed=self._wake
+        )
+        self._known = _kept(places.folder / NAMES, Known) or Known()
+        self._plan = _kept(places.folder / PLAN, Planned)
+        self._problem: Message | None = None
+        self._shown: tuple[OrganiserView, Hall] | None = None
+        self._hall = hall_of(self.organiser.cup)
+        self._pages = HallServer(lambda: self._hall)
+        self._news = asyncio.Event()
+        self._rehearsing: list[subprocess.Popen[bytes]] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self, title: str) -> None:
+        """Returns when rooms can come. Raises as `Organiser.open` does, and OSError if the hall's port is taken."""
+        await self._pages.open(self._places.address, self._places.hall)
+        await self.organiser.open(title)
+        self._name_rooms()
+        if not self.organiser.cup.closed:
+            await self.organiser.open_door()
+        self._task = asyncio.create_task(self._look())
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+        for room in self._rehearsing:
+            room.kill()
+            room.wait()
+        await self._pages.close()
+        await self.organiser.close()
+
+    # --- what is so ---------------------------------------------------------------------------------------------------
+
+    def _wake(self) -> None:
+        self._news.set()
+
+    async def _look(self) -> None:
+        while True:
+            self._show()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), 1.0)
+            self._news.clear()
+            await asyncio.sleep(LOOK_S)
+
+    def _show(self) -> None:
+        now = self.view(), hall_of(self.organiser.cup, self._off, self._known.public)
+        if now == self._shown:
+            return
+        if now[1] != self._hall:
+            self._hall = now[1]
+            self._pages.change()
+        self._shown = now
+        self._seen(*now)
+
+    def view(self) -> OrganiserView:
+        """As it stands."""
+        organiser = self.organiser
+        cup = organiser.cup
+        return view_of(
+            cup,
+            self._known,
+            Now(
+                self._hub, self._invitation, f"http://{self._places.address}:{self._places.hall}/",
+                tuple(organiser.claims.values()),
+                {room: organiser.sign(room) for room in cup.rooms},
+                {room: organiser.behind(room) for room in cup.rooms},
+                tuple(Choice(key, game.title) for key, game in self._games.items()),
+                tuple(Choice(key, of.title, len(of.here)) for key, of in self._classes.items()),
+                self._plan, self._problem,
+            ),
+        )  # fmt: skip
+
+    @property
+    def _invitation(self) -> str:
+        """ "" while the door is shut."""
+        found = self.organiser.invitation
+        return found.text if found is not None else ""
+
+    @property
+    def _hub(self) -> Hub:
+        if not self.organiser.server.runs:
+            return "off"
+        state = self.organiser.state
+        if isinstance(state, Behind):
+            return "full" if state.why == "full" else "off"
+        return "on" if state is not None else "starting"
+
+    @property
+    def _off(self) -> frozenset[str]:
+        return frozenset(room for room in self.organiser.cup.rooms if self.organiser.sign(room) == "off")
+
+    # --- what is wanted -----------------------------------------------------------------------------------------------
+
+    async def do(self, wish: w.Wish) -> None:
+        """Whatever is wrong with it is said in the view, and changes nothing."""
+        self._problem = None
+        try:
+            await self._do(wish)
+        except Unwanted as why:
+            self._problem = why.message
+        except (NatsError, TimeoutError):
+            self._problem = say("desk_no_answer", "The hub gives no answer just now. Try again in a moment.")
+        except OSError as error:
+            self._problem = say(
+                "desk_not_kept", "That could not be kept on this computer ({why}).", why=As(error.strerror or "")
+            )
+        self._show()
+
+    async def _do(self, wish: w.Wish) -> None:
+        organiser = self.organiser
+        match wish:
+            case w.Rename(title):
+                self._order(replace(organiser.cup.called, title=visible(title)[:TITLE_LONG]))
+            case w.Enter(text):
+                self._enter(list(_typed(text)))
+            case w.EnterClass(key, size):
+                self._enter(list(_in_teams(self._classes[key], size)))
+            case w.Nickname(entrant, nickname):
+                self._order(replace(organiser.cup.entrants[entrant], nickname=clean(nickname)))
+            case w.Leave(entrant, back):
+                self._order(organiser.cup.entrants[entrant] if back else Withdrew(entrant))
+                self._keep_plan(None)
+            case w.Door(True):
+                await organiser.open_door()
+            case w.Door():
+                await organiser.shut_door()
+            case w.Admit(key, room):
+                await self._admit(key, room)
+            case w.Refuse(key):
+                organiser.refuse(key)
+            case w.ThrowOut(room):
+                await organiser.expel(room)
+            case w.Plan(game, tables, rounds):
+                await self._make_plan(game, tables, rounds)
+            case w.Draw():
+                self._draw()
+            case w.PlayOff(game):
+                self._play_off(game)
+            case w.Type(number, table, places):
+                self._order(Typed(number, table, places))
+            case w.Names(on):
+                self._keep_names(replace(self._known, shown=on))
+            case w.Close():
+                await self._close_day()
+            case w.Rehearse(rooms):
+                self._rehearse(rooms)
+
+    def _order(self, *orders: Order) -> None:
+        if self.organiser.cup.closed:
+            raise Unwanted(say("desk_closed", "The day is closed. A new championship begins in another folder."))
+        for each in orders:
+            self.organiser.order(each)
+
+    # --- who plays ----------------------------------------------------------------------------------------------------
+
+    def _enter(self, listed: list[tuple[str, str, tuple[str, ...]]]) -> None:
+        """Of each: the real name, the nickname, the pupils' names."""
+        cup = self.organiser.cup
+        if not listed:
+            raise Unwanted(say("desk_nobody", "There is no name in it. Type one a line."))
+        if len(cup.entrants) + len(listed) > TOO_MANY:
+            raise Unwanted(
+                say("desk_too_many", "That would be more than {most}. Let them play in teams.", most=TOO_MANY)
+            )
+        number, pupil = max(cup.entrants, default=0), max(self._known.pupils, default=0)
+        pupil = max([pupil, *(each for _, entered in cup.entered for each in entered.pupils)])
+        entrants, pupils = dict(self._known.entrants), dict(self._known.pupils)
+        orders = []
+        for name, nickname, members in listed:
+            number += 1
+            if name:
+                entrants[number] = name
+            numbers = tuple(range(pupil + 1, pupil + 1 + len(members)))
+            pupil += len(members)
+            pupils |= dict(zip(numbers, members, strict=True))
+            orders.append(Entered(number, nickname, numbers))
+        self._order(*orders)
+        self._keep_names(Known(entrants, pupils, self._known.shown))
+        self._keep_plan(None)
+
+    def _keep_names(self, known: Known) -> None:
+        self._known = known
+        write_secret(self._places.folder / NAMES, msgspec.json.encode(known).decode())
+        self._name_rooms()
+
+    def _name_rooms(self) -> None:
+        self.organiser.names = self._known.public
+
+    async def _close_day(self) -> None:
+        """Names are deleted: of what was played, numbers and nicknames stay."""
+        self._order(Closed())
+        self._known = Known()
+        self._name_rooms()
+        self._keep_plan(None)
+        (self._places.folder / NAMES).unlink(missing_ok=True)
+        await self.organiser.shut_door()
+
+    # --- rooms --------------------------------------------------------------------------------------------------------
+
+    async def _admit(self, key: str, room: str) -> None:
+        if key not in self.organiser.claims:
+            raise Unwanted(say("desk_not_asking", "That room asks no more."))
+        try:
+            await self.organiser.admit(key, room)
+        except ValueError:
+            raise Unwanted(
+                say("desk_room_taken", "“{room}” is taken, or is no number and no letters.", room=As(room))
+            ) from None
+
+    def _rehearse(self, rooms: int) -> None:
+        if not self._invitation:
+            raise Unwanted(say("desk_door_shut", "Open the door first: these rooms ask to come in, too."))
+        for _ in range(rooms):
+            number = len(self._rehearsing) + 1
+            folder = self._places.folder / f"computers-{secrets.token_hex(4)}"
+            folder.mkdir(parents=True)
+            words = ("--folder", str(folder), "--code", self._invitation, "--name", f"Computer {number}")
+            with (folder / "log").open("ab") as out:
+                self._rehearsing.append(
+                    subprocess.Popen([*self._places.command, *words], stdin=subprocess.DEVNULL, stdout=out, stderr=out)
+                )
+
+    # --- rounds -------------------------------------------------------------------------------------------------------
+
+    async def _make_plan(self, game: str, tables: int, rounds: int) -> None:
+        cup = self.organiser.cup
+        self._check(game, len(cup.present), tables)
+        made = await asyncio.to_thread(planned, game, cup.present, tables, rounds, met(cup), SystemRandom())
+        self._keep_plan(made)
+
+    def _check(self, game: str, players: int, tables: int) -> None:
+        try:
+            seats = sizes(players, tables)
+        except ValueError:
+            raise Unwanted(
+                say(
+                    "desk_tables_do_not_fit",
+                    "{players} do not fit {tables, plural, one {one table} other {# tables}} of 2 to 9. "
+                    "Choose another number of tables.",
+                    players=players,
+                    tables=tables,
+                )
+            ) from None
+        self._seated(game, seats)
+
+    def _seated(self, game: str, seats: Sequence[int]) -> None:
+        allowed = self._games[game].seats
+        if any(size not in allowed for size in seats):
+            raise Unwanted(
+                say(
+                    "desk_game_does_not_fit",
+                    "{game} is for {least} to {most} at a table; these would be {seats}. "
+                    "Choose another number of tables, or another game.",
+                    game=As(self._games[game].title), least=allowed[0], most=allowed[-1], seats=max(seats),
+                )
+            )  # fmt: skip
+
+    def _draw(self) -> None:
+        plan, cup = self._plan, self.organiser.cup
+        if plan is None:
+            raise Unwanted(say("desk_no_plan", "Work out the rounds first."))
+        rooms = iter(free_rooms(cup, {room: self.organiser.sign(room) for room in cup.rooms}))
+        tables = tuple(Table(next(rooms, ""), entrants) for entrants in plan.rounds[0])
+        self._order(Drawn(cup.round + 1, plan.game, tables))
+        self._keep_plan(replace(plan, rounds=plan.rounds[1:]) if len(plan.rounds) > 1 else None)
+
+    def _play_off(self, game: str) -> None:
+        cup, tie = self.organiser.cup, self.view().tie
+        if not tie:
+            raise Unwanted(say("desk_no_tie", "Nobody shares the first place now."))
+        if len(tie) > LARGEST or open_tables(cup):
+            raise Unwanted(say("desk_tie_too_large", "More than nine share the first place: play another round."))
+        self._seated(game, [len(tie)])
+        rooms = free_rooms(cup, {room: self.organiser.sign(room) for room in cup.rooms})
+        self._order(Drawn(cup.round + 1, game, (Table(rooms[0] if rooms else "", tie),), decides=True))
+
+    def _keep_plan(self, plan: Planned | None) -> None:
+        self._plan, file = plan, self._places.folder / PLAN
+        if plan is None:
+            file.unlink(missing_ok=True)
+        else:
+            write_secret(file, msgspec.json.encode(plan).decode())
+
+
+def _typed(text: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    for line in text.splitlines():
+        name, colon, members = line.partition(":")
+        if colon and clean(name):
+            yield "", clean(name), tuple(filter(None, map(clean, members.split(","))))
+        elif clean(line):
+            yield clean(line), "", ()
+
+
+def _in_teams(of: SchoolClass, size: int) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+    """The pupils who are here, in their order; teams as equal as can be, none larger than `size`."""
+    here = of.here
+    if size == 1:
+        for pupil in here:
+            yield pupil.name, pupil.nickname, ()
+        return
+    teams = -(-len(here) // size)
+    for team in range(teams):
+        yield "", "", tuple(pupil.name for pupil in here[team::teams])
+
+
+def _kept(file: Path, kind: type[Kept]) -> Kept | None:
+    """What this computer keeps beside the orders; None: nothing that can be read."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=kind)
+    except (OSError, msgspec.DecodeError):
+        return None

@@ -1,0 +1,220 @@
+"""What the organiser sees of a championship: a pure function of what was told, what is known here alone, and what is so
+now.
+
+Must not: know a network, a file, a clock.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from msgspec import Struct
+
+from gotit.championship.cup import Cup, Place
+from gotit.championship.orders import Drawn
+from gotit.championship.standings import standings, ties
+from gotit.championship.talk import Claim
+from gotit.core.message import Message
+from gotit.ui.organiser.view import (
+    Ask,
+    Choice,
+    Hub,
+    OrganiserView,
+    PlanView,
+    PlayerRow,
+    RoomRow,
+    RoomSign,
+    RoundView,
+    StandingRow,
+    TableRow,
+    TableState,
+)  # fmt: skip
+
+
+class Known(Struct, frozen=True):
+    """What stays on the organiser's computer, and is deleted when the day is closed: who the numbers are.
+
+    `shown`: rooms and hall may show the entrants' names.
+    """
+
+    entrants: Mapping[int, str] = {}
+    pupils: Mapping[int, str] = {}
+    shown: bool = False
+
+    @property
+    def public(self) -> Mapping[int, str]:
+        """What rooms and hall may have of it."""
+        return self.entrants if self.shown else {}
+
+
+class Planned(Struct, frozen=True):
+    """Rounds that are not drawn yet: of each the tables, as entrants in seat order. `game`: a choice's key.
+
+    `least`, `most`, `over_percent`: of all rounds that were planned together, as in `tables.Rotation`.
+    """
+
+    game: str
+    rounds: tuple[tuple[tuple[int, ...], ...], ...]
+    least: int
+    most: int
+    over_percent: float
+
+
+class Now(Struct, frozen=True):
+    """What no fact tells. `signs`, `behind`: of each room that was admitted."""
+
+    hub: Hub = "starting"
+    invitation: str = ""
+    hall: str = ""
+    claims: tuple[Claim, ...] = ()
+    signs: Mapping[str, RoomSign] = {}
+    behind: Mapping[str, int] = {}
+    games: tuple[Choice, ...] = ()
+    classes: tuple[Choice, ...] = ()
+    plan: Planned | None = None
+    problem: Message | None = None
+
+
+def view_of(cup: Cup, known: Known, now: Now) -> OrganiserView:
+    """Everything in the organiser's window."""
+    rooms = rooms_of(cup)
+    tied = ties(cup)
+    return OrganiserView(
+        title=cup.called.title,
+        hub=now.hub,
+        invitation=now.invitation,
+        hall=now.hall,
+        asks=tuple(_asks(cup, now.claims)),
+        rooms=tuple(_room(cup, room, now) for room in rooms),
+        players=tuple(_players(cup, known)),
+        rounds=tuple(_round(cup, known, number, drawn, now) for number, drawn in sorted(cup.rounds.items())),
+        plan=_plan(cup, known, now),
+        standings=tuple(
+            StandingRow(
+                line.place, line.entrant, called(cup, known, line.entrant), round(100 * line.points), line.tables
+            )
+            for line in standings(cup)
+        ),
+        tie=tied[0] if tied and cup.rounds and not open_tables(cup) else (),
+        games=now.games,
+        classes=now.classes,
+        real_names=known.shown,
+        free=len(free_rooms(cup, now.signs)),
+        closed=cup.closed,
+        problem=now.problem,
+    )  # fmt: skip
+
+
+def rooms_of(cup: Cup) -> tuple[str, ...]:
+    """Those that take part: 2 before 10."""
+    return tuple(sorted(cup.rooms, key=lambda room: (len(room), room)))
+
+
+def free_rooms(cup: Cup, signs: Mapping[str, RoomSign]) -> tuple[str, ...]:
+    """Rooms that can be given a table: they are there."""
+    return tuple(room for room in rooms_of(cup) if signs.get(room, "off") not in ("off", "away"))
+
+
+def called(cup: Cup, known: Known, entrant: int) -> str:
+    """As the organiser, and nobody else, may read it."""
+    entered = cup.entrants.get(entrant)
+    nickname = entered.nickname if entered is not None else ""
+    return known.entrants.get(entrant) or nickname or str(entrant)
+
+
+def open_tables(cup: Cup) -> tuple[Place, ...]:
+    """Tables of all rounds that have no result yet."""
+    return tuple((number, table) for number in sorted(cup.rounds) for table in cup.open_tables(number))
+
+
+def met(cup: Cup) -> Counter[frozenset[int]]:
+    """How often two have been drawn to one table, play-offs left out."""
+    return Counter(
+        frozenset(pair)
+        for drawn in cup.rounds.values()
+        if not drawn.decides
+        for table in drawn.tables
+        for pair in combinations(table.entrants, 2)
+    )
+
+
+def proposed(cup: Cup, name: str) -> str:
+    """What a room that asks would be called: the number it has on its door if it says so, else the next one."""
+    if name.isascii() and name.isalnum() and len(name) <= 3 and name not in cup.rooms:
+        return name
+    number = 1
+    while str(number) in cup.rooms:
+        number += 1
+    return str(number)
+
+
+def _asks(cup: Cup, claims: tuple[Claim, ...]) -> Iterator[Ask]:
+    """No two would be called the same."""
+    taken = cup
+    for claim in claims:
+        room = proposed(taken, claim.name.strip())
+        taken = _with_room(taken, room)
+        yield Ask(claim.key, claim.name, room)
+
+
+def _with_room(cup: Cup, room: str) -> Cup:
+    return Cup(rooms={**cup.rooms, room: ""})
+
+
+def _room(cup: Cup, room: str, now: Now) -> RoomRow:
+    number, table = cup.next_of(room) or (0, 0)
+    return RoomRow(room, now.signs.get(room, "off"), now.behind.get(room, 0), number, table)
+
+
+def _players(cup: Cup, known: Known) -> Iterator[PlayerRow]:
+    tables = {line.entrant: line.tables for line in standings(cup)}
+    for entrant, entered in sorted(cup.entrants.items()):
+        pupils = tuple(known.pupils.get(pupil) or str(pupil) for pupil in entered.pupils)
+        yield PlayerRow(
+            entrant, known.entrants.get(entrant, ""), entered.nickname, pupils, tables[entrant], entrant in cup.left
+        )
+
+
+def _round(cup: Cup, known: Known, number: int, drawn: Drawn, now: Now) -> RoundView:
+    tables = tuple(
+        TableRow(
+            table,
+            each.room,
+            each.entrants,
+            tuple(called(cup, known, entrant) for entrant in each.entrants),
+            _state(cup, (number, table)),
+            cup.result((number, table)) or (),
+        )
+        for table, each in enumerate(drawn.tables, 1)
+    )
+    title = next((game.title for game in now.games if game.key == drawn.game), drawn.game)
+    return RoundView(number, title, tables, drawn.decides)
+
+
+def _state(cup: Cup, place: Place) -> TableState:
+    if place in cup.typed:
+        return "typed"
+    if cup.result(place) is not None:
+        return "told"
+    return "plays" if cup.match(place) is not None else "waits"
+
+
+def _plan(cup: Cup, known: Known, now: Now) -> PlanView | None:
+    plan = now.plan
+    if plan is None:
+        return None
+    before, coming = met(cup), plan.rounds[0]
+    rooms = free_rooms(cup, now.signs)
+    return PlanView(
+        len(plan.rounds),
+        plan.least,
+        plan.most,
+        plan.over_percent,
+        sum(before[frozenset(pair)] > 0 for table in coming for pair in combinations(table, 2)),
+        tuple(
+            (rooms[at] if at < len(rooms) else "", tuple(called(cup, known, entrant) for entrant in table))
+            for at, table in enumerate(coming)
+        ),
+    )

@@ -46,9 +46,9 @@ def test_the_hall_shows_standings_and_each_room_and_no_name_but_nicknames() -> N
     hall = hall_of(cup_of((*STREAM, END)), frozenset({"2"}))
     assert (hall.title, hall.round) == ("School championship", 1)
     assert hall.rows[0] == Row(1, 1, NICK, 100)
-    assert [row.who for row in hall.rows[1:]] == ["2", "3", "4"]
+    assert [row.who for row in hall.rows[1:]] == ["#2", "#3", "#4"]
     assert [(tile.room, tile.sign) for tile in hall.tiles] == [("1", "done"), ("2", "off"), ("10", "waits")]
-    assert hall.tiles[0].seats == (Seat(NICK, 2, first=True, entrant=1), Seat("2", 1, first=False, entrant=2))
+    assert hall.tiles[0].seats == (Seat(NICK, 2, first=True, entrant=1), Seat("#2", 1, first=False, entrant=2))
 
 
 def test_a_room_off_the_network_is_never_shown_as_idle_or_playing() -> None:

@@ -171,7 +171,7 @@ def test_a_day_at_the_desk(tmp_path: Path) -> None:
                 while not names_of(told):
                     await asyncio.sleep(0.02)
             sit = view.rounds[0].tables[0].entrants
-            public, real = {1: "1", 2: "Comets", 3: "3", 4: "4"}, {1: "Ana Bell", 2: "Comets", 3: "Dan", 4: "4"}
+            public, real = {1: "#1", 2: "Comets", 3: "#3", 4: "#4"}, {1: "Ana Bell", 2: "Comets", 3: "Dan", 4: "#4"}
             assert names_of(told) == tuple(public[each] for each in sit), "no real name leaves this computer"
             await desk.do(w.Names(True))
             async with asyncio.timeout(PATIENCE_S):

@@ -59,7 +59,10 @@ def _tile(cup: Cup, room: str, names: Mapping[int, str], *, off: bool, final: bo
 
 
 def who(cup: Cup, entrant: int, names: Mapping[int, str] = NOBODY) -> str:
-    """What somebody is called where not everybody may know names: that name, the nickname, or the number."""
+    """What somebody is called where not everybody may know names: that name, the nickname, or the number.
+
+    With its sign: beside a seat's number, a bare one would be taken for another seat.
+    """
     entered = cup.entrants.get(entrant)
     nickname = entered.nickname if entered is not None else ""
-    return names.get(entrant) or nickname or str(entrant)
+    return names.get(entrant) or nickname or f"#{entrant}"

@@ -13,6 +13,7 @@ from itertools import combinations
 from msgspec import Struct
 
 from gotit.championship.cup import Cup, Place
+from gotit.championship.hall import who
 from gotit.championship.orders import Drawn
 from gotit.championship.standings import standings, ties
 from gotit.championship.talk import Claim
@@ -119,9 +120,7 @@ def free_rooms(cup: Cup, signs: Mapping[str, RoomSign]) -> tuple[str, ...]:
 
 def called(cup: Cup, known: Known, entrant: int) -> str:
     """As the organiser, and nobody else, may read it."""
-    entered = cup.entrants.get(entrant)
-    nickname = entered.nickname if entered is not None else ""
-    return known.entrants.get(entrant) or nickname or str(entrant)
+    return who(cup, entrant, known.entrants)
 
 
 def open_tables(cup: Cup) -> tuple[Place, ...]:

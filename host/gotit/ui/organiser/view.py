@@ -46,7 +46,7 @@ class PlayerRow(Struct, frozen=True):
     @property
     def called(self) -> str:
         """By whom the organiser knows them."""
-        return self.name or self.nickname or str(self.entrant)
+        return self.name or self.nickname or f"#{self.entrant}"
 
 
 class TableRow(Struct, frozen=True):

@@ -11,12 +11,13 @@ from gotit.core.hall import Hall, Row, Seat, Tile
 from gotit.core.message import Message, Typed, say
 from gotit.ui.paint.canvas import Canvas, to_qt
 from gotit.ui.paint.characters import draw_figure
-from gotit.ui.paint.lettering import FLOOR
+from gotit.ui.paint.fitting import holds
+from gotit.ui.paint.lettering import FLOOR, advance, fits, px_for
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, grid, rows, vh
 from gotit.ui.theme import Surface
 
-MOST_ROWS, MOST_TILES = 8, 10
+MOST_ROWS, MOST_TILES = 8, 8
 """More than these can't be read from the last row of a hall; the pages show all."""
 _RADIUS = vh(1.6)
 _GAP = vh(1.1)
@@ -80,7 +81,7 @@ def _rooms(hall: Hall, room: Rect, frame: Frame) -> list[Part]:
         tiles = tuple(tiles[at] for at in sorted(best[:MOST_TILES]))
     down = max(4, -(-len(tiles) // 2))
     parts = [
-        Part(f"room {tile.room}", cell, draw_tile, (tile, _heading(tile, frame), _said(tile, frame)))
+        Part(f"room {tile.room}", cell, draw_tile, (tile, _heading(tile, frame), _said(tile, frame), frame.words(OFF)))
         for tile, cell in zip(tiles, grid(room, 2, down, _GAP), strict=False)
     ]
     if len(tiles) < len(hall.tiles):
@@ -90,18 +91,19 @@ def _rooms(hall: Hall, room: Rect, frame: Frame) -> list[Part]:
 
 
 def _heading(tile: Tile, frame: Frame) -> str:
+    """Where something else is said beside it there is no room for "final": the picture's head has it, too."""
     return frame.words(
         say(
             "hall_room",
             "{final, select, yes {Final · room {room}} other {Room {room}}}",
-            final="yes" if tile.final else "no",
+            final="yes" if tile.final and tile.sign not in SIGNS else "no",
             room=Typed(tile.room),
         )
     )
 
 
 def _said(tile: Tile, frame: Frame) -> str:
-    return frame.words(OFF if tile.sign == "off" and not tile.seats else SIGNS.get(tile.sign))
+    return frame.words(SIGNS.get(tile.sign))
 
 
 def draw_title(canvas: Canvas, rect: Rect, title: str) -> None:
@@ -138,7 +140,8 @@ def draw_row(canvas: Canvas, rect: Rect, row: Row, share: float) -> None:
     canvas.text(points, f"{row.points / 100:.2f}", vh(4.2), ink, panel.fill, align="right")
 
 
-def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, heading: str, said: str) -> None:
+def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, heading: str, said: str, off: str) -> None:
+    """Of a room that is off, only that: what it had when it was heard last may be old. `off`: the same at length."""
     surface = _surface(canvas, tile)
     if tile.sign == "off":
         canvas.rounded(rect, _RADIUS, surface.fill)
@@ -149,11 +152,14 @@ def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, heading: str, said: str) -
         canvas.panel(rect, surface, 5 if tile.final else 2, _RADIUS)
     inner = rect.inset(vh(1.3), vh(0.9))
     head, inner = inner.take_top(vh(4.6), vh(0.4))
-    if said and tile.seats:
-        words, head = head.take_right(head.w * 0.58, vh(1))
-        canvas.text(words, said, FLOOR, surface.soft, surface.fill, align="right")
-    canvas.text(head, heading, FLOOR, surface.ink, surface.fill)
-    if not tile.seats:
+    own, beside = head.take_left(min(head.w, advance(heading, px_for(FLOOR)) + vh(0.8)), vh(0.8))
+    beside_it = tile.sign != "off" and bool(tile.seats) and fits(said, beside.w)
+    if beside_it:
+        canvas.text(beside, said, FLOOR, surface.soft, surface.fill, align="right")
+    canvas.text(own if beside_it else head, heading, FLOOR, surface.ink, surface.fill)
+    if tile.sign == "off" or not tile.seats:
+        if tile.sign == "off" and holds(inner, off, 2):
+            said = off
         canvas.text(inner, said, vh(3.8), surface.soft, surface.fill, align="centre", lines=2)
         return
     _draw_seats(canvas, inner, tile, surface)

@@ -1,0 +1,212 @@
+"""The organiser's window and the hall's picture: what they show of a view, and what is wanted by a click."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+from tests.ui.drawn import drawn
+
+from gotit.core.hall import Hall, Row, Seat, Tile
+from gotit.language.words import ENGLISH
+from gotit.ui.hall_window import HallWindow
+from gotit.ui.organiser import wishes as w
+from gotit.ui.organiser.view import (
+    Ask,
+    Choice,
+    OrganiserView,
+    PlanView,
+    PlayerRow,
+    RoomRow,
+    RoundView,
+    StandingRow,
+    TableRow,
+)
+from gotit.ui.organiser.window import OrganiserWindow
+from gotit.ui.theme import LIGHT, THEMES
+
+LONG = "Wilhelmina Überschwänglic"
+NINE = tuple(range(1, 10))
+ROUND = RoundView(
+    1,
+    "Got It! Fast Fun Maths",
+    (
+        TableRow(1, "3", (1, 2), ("Ana", "<b>Ben</b>"), "told", ((2,), (1,))),
+        TableRow(2, "", NINE, (LONG,) * 9, "waits"),
+    ),
+)
+VIEW = OrganiserView(
+    title="Maths day",
+    hub="on",
+    invitation="P4AAA-A8TA6-7T2JJ-S37HA-YTG6L-T2L4V-2CBV5-A",
+    hall="http://192.168.1.20:8090/",
+    asks=(Ask("k1", "Ms Bell", "4"), Ask("k2", "Mr Cole", "5")),
+    rooms=(RoomRow("3", "off"), RoomRow("10", "behind", 3)),
+    players=(PlayerRow(1, "Ana"), PlayerRow(2, "<b>Ben</b>", "Comets", ("Cleo", "Dan"), left=True)),
+    rounds=(ROUND,),
+    plan=PlanView(2, 0, 2, 14.2, 1, (("3", ("Ana", "Ben")),)),
+    standings=(StandingRow(1, 2, "Ben", 250, 3),),
+    games=(Choice("fast-fun-maths", "Got It! Fast Fun Maths"), Choice("got-em", "Got 'Em!")),
+    classes=(Choice("c", "Year 5", 24),),
+    free=1,
+)
+
+
+class Desk:
+    """A window, hands, and what was wanted of it."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.window = OrganiserWindow()
+        self.window.set_theme(LIGHT)
+        self.hands: Any = qtbot
+        qtbot.addWidget(self.window)
+        self.wanted: list[w.Wish] = []
+        self.window.wanted.connect(self.wanted.append)
+        self.window.show_view(VIEW)
+        self.window.show()
+
+    def click(self, knob: QPushButton) -> w.Wish | None:
+        """What is wanted by it."""
+        for page in range(self.window.tabs.count()):
+            if not knob.isVisible():
+                self.window.tabs.setCurrentIndex(page)
+        assert knob.isVisible(), knob.accessibleName()
+        before = len(self.wanted)
+        self.hands.mouseClick(knob, Qt.MouseButton.LeftButton, pos=QPoint(knob.width() // 2, knob.height() // 2))
+        return self.wanted[-1] if len(self.wanted) > before else None
+
+
+@pytest.fixture
+def desk(qtbot: QtBot) -> Desk:
+    return Desk(qtbot)
+
+
+def test_each_click_says_what_is_wanted(desk: Desk) -> None:
+    window = desk.window
+    (ask,) = window.asks.rows
+    assert window.asks.more.text() == "One more asks."
+    ask.room.setText("12b")
+    window.show_view(replace(VIEW, hub="off"))
+    assert desk.click(ask.yes) == w.Admit("k1", "12b"), "what is being typed stays"
+    assert desk.click(ask.no) == w.Refuse("k1")
+    assert desk.click(window.rooms.lines[1].out) == w.ThrowOut("10")
+    assert desk.click(window.door.turn) == w.Door(open=False)
+    assert desk.click(window.rehearse) == w.Rehearse(2)
+    desk.hands.keyClicks(window.players.lines, "Eve")
+    assert desk.click(window.players.enter) == w.Enter("Eve")
+    window.players.team_size.setValue(5)
+    assert desk.click(window.players.take) == w.EnterClass("c", 5)
+    window.players.list.selectRow(1)
+    assert desk.click(window.players.leave) == w.Leave(2, back=True)
+    window.plan.rounds.setValue(4)
+    assert desk.click(window.plan.plan) == w.Plan("fast-fun-maths", 1, 4), "as many tables as rooms are there"
+    assert desk.click(window.plan.draw) == w.Draw()
+    window.names.click()
+    assert desk.wanted[-1] == w.Names(on=True)
+    assert desk.click(window.close_day) is None, "it is asked first"
+    assert desk.click(window.question.yes) == w.Close()
+
+
+def test_a_result_is_typed_with_ties_and_taken_back(desk: Desk) -> None:
+    results = desk.window.results
+    desk.window.tabs.setCurrentIndex(1)
+    assert not results.editor.isVisible()
+    results.list.selectRow(0)
+    assert [place.value() for place in results.editor.places] == [2, 1], "as the room told it"
+    assert not results.editor.back.isVisible()
+    results.editor.places[0].setValue(1)
+    assert desk.click(results.editor.keep) == w.Type(1, 1, ((1, 2),))
+    typed = replace(ROUND, tables=(replace(ROUND.tables[0], state="typed", places=((1, 2),)), ROUND.tables[1]))
+    desk.window.show_view(replace(VIEW, rounds=(typed,)))
+    assert desk.click(results.editor.back) == w.Type(1, 1, None)
+
+
+def test_a_room_that_is_off_is_never_said_to_be_ready(desk: Desk) -> None:
+    said = [line.said.whole() for line in desk.window.rooms.lines]
+    assert said == ["▲ no network, may play on", "◔ 3 facts behind"]
+
+
+def test_names_are_shown_as_they_are_and_a_nickname_is_typed_in_the_list(desk: Desk) -> None:
+    players = desk.window.players
+    cell = desk.window.results.list.item(0, 2)
+    assert cell is not None
+    assert cell.text() == "Ana, <b>Ben</b>"
+    nickname = players.list.item(0, 2)
+    assert nickname is not None
+    nickname.setText("Owls")
+    assert desk.wanted == [w.Nickname(1, "Owls")]
+
+
+def test_when_the_day_is_closed_nothing_can_be_wanted_that_would_change_it(desk: Desk) -> None:
+    window = desk.window
+    window.show_view(replace(VIEW, closed=True, invitation="", asks=(), plan=None))
+    knobs = (window.players.enter, window.players.take, window.plan.plan, window.close_day, window.rehearse)
+    assert not any(knob.isEnabled() for knob in knobs)
+    assert not window.door.turn.isVisible()
+    assert not window.asks.isVisible()
+
+
+@pytest.mark.parametrize("theme", sorted(THEMES))
+def test_it_fits_a_laptop_with_nine_at_a_table_and_long_names(desk: Desk, theme: str) -> None:
+    window = desk.window
+    window.set_theme(THEMES[theme])
+    window.tabs.setCurrentIndex(1)
+    window.results.list.selectRow(1)
+    assert len(window.results.editor.places) == 9
+    window.resize(1366, 728)
+    QApplication.processEvents()
+    assert (window.width(), window.height()) == (1366, 728), "no part needs more"
+    editor = window.results.editor
+    for place in editor.places:
+        assert place.height() >= place.minimumSizeHint().height()
+        assert editor.rect().contains(place.geometry())
+
+
+HALL = Hall(
+    "School championship",
+    2,
+    tuple(Row(place, place, LONG, 300 - place) for place in range(1, 13)),
+    4,
+    tuple(
+        Tile(
+            str(number),
+            ("plays", "done", "off", "waits")[number % 4],
+            "slap",
+            tuple(Seat(LONG, seat, seat == 2, seat) for seat in range(1, number + 1)) if number % 4 != 3 else (),
+            number == 6,
+        )
+        for number in range(1, 10)
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1920, 1080), (2560, 1080)])
+def test_the_halls_picture_keeps_every_word_in_its_place(qtbot: QtBot, size: tuple[int, int]) -> None:
+    for theme in THEMES.values():
+        parts, _ = drawn(HALL, size, theme)
+        names = [each.part.name for each in parts]
+        assert len(set(names)) == len(names)
+        for at, each in enumerate(parts):
+            assert not any(each.part.rect.meets(other.part.rect) for other in parts[at + 1 :]), each.part.name
+        texts = [text for each in parts for text in each.texts]
+        said = [text.wanted for text in texts]
+        assert any("no network" in each for each in said)
+        assert "waits" in said
+        assert "and 8 more" in said
+        assert not [text.wanted for text in texts if text.elided and text.wanted != LONG], "only names are shortened"
+
+
+def test_the_halls_picture_changes_at_once_and_then_once_a_second(qtbot: QtBot) -> None:
+    window = HallWindow(LIGHT, ENGLISH, still=True)
+    qtbot.addWidget(window)
+    window.show()
+    window.show_hall(HALL)
+    qtbot.waitUntil(lambda: window.view == HALL, timeout=900)
+    for number in range(3, 8):
+        window.show_hall(replace(HALL, round=number))
+    assert window.view == HALL
+    qtbot.waitUntil(lambda: window.view == replace(HALL, round=7), timeout=5_000)

@@ -2,11 +2,14 @@
 
 The organiser's window with its real hub, and two windowed programs of their own as rooms: players are typed, rooms type
 the invitation and are let in, two rounds are drawn, both tables taken over and played by keys; one result is corrected.
-It says what happened, and leaves pictures in FOLDER. Must not: reach behind a window for anything but to wait.
+Each room has a screen of its own (xvfb-run): on one of them only one window has the keys. It says what happened, and
+leaves pictures in FOLDER. Must not: reach behind a window for anything but to wait.
 """
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -110,8 +113,9 @@ class Walk:
     def start(self, name: str) -> None:
         folder = self.folder / name.replace(" ", "-")
         folder.mkdir()
-        words = [sys.executable, "-m", "tests.championship.walk_room", str(folder), name]
-        self.rooms.append(subprocess.Popen([*words, self.window.view.invitation, str(ROUNDS)]))
+        words = ["xvfb-run", "-a", sys.executable, "-m", "tests.championship.walk_room", str(folder), name]
+        words += [self.window.view.invitation, str(ROUNDS)]
+        self.rooms.append(subprocess.Popen(words, start_new_session=True))
 
     def correct(self) -> None:
         """The first table's result is typed over, and then taken back."""
@@ -136,7 +140,7 @@ class Walk:
     def end(self) -> None:
         for room in self.rooms:
             if room.poll() is None:
-                room.kill()
+                os.killpg(room.pid, signal.SIGTERM)
             room.wait()
         self.behind.close()
         self.program.stop()

@@ -126,12 +126,19 @@ def _run_in_child(change: Callable[[], None], items: Sequence[pytest.Item], seco
 # ---- changing a function of a module that is imported ---------------------------------------------------------------
 
 
+def _stub() -> None: ...
+
+
+_STUB = _stub.__code__.co_code
+"""What `overload` is written above, and nothing calls."""
+
+
 def swap(module: ModuleType, made: Made) -> None:
     """Put the fault into the function, wherever it is used already."""
     codes = [
         code
         for code in codes_in(compile(made.text, module.__file__ or "", "exec"))
-        if code.co_qualname == made.function
+        if code.co_qualname == made.function and code.co_code != _STUB
     ]
     functions = [function for function in functions_in(module) if function.__code__.co_qualname == made.function]
     functions.sort(key=lambda function: function.__code__.co_firstlineno)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from tests.core.table_driver import BOX, Table
-from tests.core.toy import Ready, Slap, SlapState
+from tests.core.toy import Ready, Slap, SlapState, Take
 
 from gotit.core import inputs as i
-from gotit.core.game import Ask, Buzzers, Meaning
-from gotit.core.offer import Offers
+from gotit.core.asked import asked as what_is_asked
+from gotit.core.game import Ask, Buzzers, Meaning, Quiet
+from gotit.core.message import Message, say
+from gotit.core.offer import By, Item, Move, Offer, Offers, OneOf, Open
 from gotit.core.seating import LONG_PRESS_US
 from gotit.core.session import Session
 
@@ -163,3 +165,54 @@ def test_two_players_who_press_shortly_at_once_both_are_heard() -> None:
     table.release(2, 100_000, 2_100_000)
     table.release(3, 100_000, 2_100_100)
     assert table.session.state.ready == {2, 3}
+
+
+# --- what is asked follows from what is offered -----------------------------------------------------------------------
+
+TAKE = Move(code="take", kind=Take, label=say("toy_take", "Take"))
+KEEP = Move(code="keep", kind=Ready, label=say("toy_keep", "Keep"))
+
+
+def offer(move: Move, by: By, action: object, seat: int = 2) -> Offer:
+    return Offer(move=move, seat=seat, action=action, by=by)
+
+
+def prompt(code: str, **labels: Message) -> Message:
+    return say(code, "{x}", **labels)
+
+
+def test_a_press_and_a_long_press_do_what_is_offered_for_them_and_the_prompt_names_both() -> None:
+    offers = (
+        offer(TAKE, "press", Take(2)), offer(KEEP, "long", Ready(2)), offer(KEEP, "press", Ready(1), 1),
+        offer(TAKE, "long", Take(3), 3), offer(TAKE, "", Take(4), 4), offer(TAKE, "pass", Take(5), 5),
+    )  # fmt: skip
+    assert what_is_asked(offers) == Ask(
+        {
+            2: Meaning(Take(2), Ready(2), prompt("prompt_press_long", press=TAKE.label, long=KEEP.label)),
+            1: Meaning(Ready(1), None, prompt("prompt_press", press=KEEP.label)),
+            3: Meaning(None, Take(3), prompt("prompt_long", long=TAKE.label)),
+        }
+    )
+    assert what_is_asked(offers[4:]) == Quiet()
+    assert what_is_asked(()) == Quiet()
+
+
+def test_what_must_be_told_aloud_is_one_prompt_with_each_label_once() -> None:
+    tell = (offer(TAKE, "tell", Take(2)), offer(TAKE, "tell", Take(2, True)), offer(KEEP, "tell", Ready(2)))
+    both = prompt("prompt_or", one=TAKE.label, other=KEEP.label)
+    assert what_is_asked(tell) == Ask({2: Meaning(None, None, both)})
+    assert what_is_asked((*tell, offer(KEEP, "long", Ready(2)))) == Ask(
+        {2: Meaning(None, Ready(2), prompt("prompt_tell_long", tell=both, long=KEEP.label))}
+    )
+
+
+def test_a_box_takes_the_value_that_its_seat_points_at_and_none_where_it_points_at_none() -> None:
+    def pointing(at: int | None) -> Ask | Quiet:
+        choice = OneOf((Item(0), Item(1)))
+        return what_is_asked(
+            (Open(move=TAKE, seat=2, fixed={"seat": 2}, fills="double", entry=choice, by="press", pointed=at),)
+        )
+
+    label = prompt("prompt_press", press=TAKE.label)
+    assert pointing(1) == Ask({2: Meaning(Take(2, True), None, label)})
+    assert pointing(None) == Ask({2: Meaning(None, None, label)})

@@ -80,6 +80,7 @@ def test_it_is_out_of_the_races_that_follow_and_in_them_again_when_the_operator_
     assert sources(table) == (BOX, KEYS)
     table.enter(i.LetPlay(OTHER_BOX))
     assert sentences(table) == ["Box B may play again."]
+    assert table.find(i.Tell)[0].private
     assert table.find(i.Arm) == [i.Arm(table.epoch, (OTHER_BOX,))], "it is armed, and may answer for itself"
     table.enter(i.Press(OTHER_BOX, 0, read(OTHER_BOX, 2_000_000), table.epoch), 2_000_000)
     for name in sources(table):
@@ -164,6 +165,7 @@ def test_presses_that_came_too_fast_to_be_told_one_by_one_are_told_as_a_number()
         english(say_why(Typed("Box B"), "flooding")),
         "Box B: 1 press came too fast in the last second and doesn't count.",
     ]
+    assert all(told.private for told in table.find(i.Tell))
     table.enter(i.Benched(OTHER_BOX, "flooding", 412, 4))
     assert sentences(table) == ["Box B: 412 presses came too fast in the last 4 seconds and don't count."]
 
@@ -178,6 +180,21 @@ def test_a_source_that_never_joined_and_a_count_that_cannot_be_are_refused() -> 
         with pytest.raises(Refused) as refused:
             table.enter(benched)
         assert refused.value.code == code
+        assert refused.value.message.args in ({}, {"source": Typed("box:never")})
+
+
+def test_of_a_race_that_is_over_nothing_is_changed() -> None:
+    table = at_two_boxes(race_s=5)
+    ends_us = table.session.race_ends_us
+    assert ends_us is not None
+    table.enter(i.Time(), ends_us)
+    for box in (BOX, OTHER_BOX):
+        table.watermark(ends_us + 1_000, box)
+    arming = table.session.arming
+    assert arming is not None
+    assert (table.phase, table.session.arming_open, arming.decided) == ("drawing", False, False)
+    table.enter(i.Benched(OTHER_BOX, "deaf"))
+    assert table.session.arming is arming
 
 
 def test_a_box_that_is_out_does_not_keep_a_race_from_being_armed() -> None:

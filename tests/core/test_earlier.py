@@ -97,6 +97,11 @@ def test_what_is_gone_is_listed_behind_what_lies_there_newest_first() -> None:
     ]
 
 
+def test_what_lies_beside_something_that_is_still_there_is_listed() -> None:
+    done = deeds((Lay("a", "5"), Lying()), (Lay("b", "3"), A), (Look(), AB))
+    assert found(done, A) == [("a", "5", None, "a", 3), ("b until 2", "3", 0, "b", 2)]
+
+
 def test_what_was_gone_for_a_while_is_listed_once() -> None:
     hidden = deeds((Lay("a", "5"), Lying()), (Look(), A), (Look(), Lying()))
     assert found(hidden, A) == [("a", "5", None, "a", 3)]

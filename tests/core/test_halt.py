@@ -33,7 +33,7 @@ def test_it_goes_on_where_it_stood_at_every_moment_of_every_game(name: str) -> N
         for moment in table.moments(60):
             before = moment.after
             if before.checking or before.waits_for_chance:
-                with pytest.raises(Refused):
+                with pytest.raises(Refused, match="halt_waits"):
                     step(before, i.Halt(on=True), table.now_us)
                 continue
             stands, _ = step(before, i.Halt(on=True), table.now_us)

@@ -53,6 +53,32 @@ def test_a_dead_heat_is_ruled_as_one() -> None:
     assert verdict(at).seats == (ANA, BEN)  # type: ignore[attr-defined]
 
 
+def test_all_who_called_are_in_the_ruling_with_their_margins_and_it_is_a_step_of_its_own() -> None:
+    at = table()
+    order = (Place(BEN, None, contender=True), Place(ANA, Margin(10, 30, "host"), contender=False))
+    at.enter(i.Ruled(JUDGE, at.epoch, 1, (BEN,), order))
+    assert verdict(at) == Clear(BEN, Margin(10, 30, "host"), order)
+    assert (at.session.past[-1].label, at.session.silent) == ("called", ())
+    tied = table()
+    both = tuple(Place(seat, None, contender=True) for seat in (ANA, BEN))
+    tied.enter(i.Ruled(JUDGE, tied.epoch, 1, (BEN, ANA), both))
+    assert verdict(tied) == DeadHeat((ANA, BEN), both)
+    late = table(race_s=5)
+    late.enter(i.Ruled(JUDGE, late.epoch, 1, ()))
+    assert (late.session.past[-1].label, late.phase) == ("time_up", "drawing")
+
+
+def test_once_it_was_decided_or_by_a_box_no_ruling_counts() -> None:
+    at = table()
+    at.enter(ruling(at, BEN))
+    before = at.session.arming
+    at.enter(ruling(at, ANA))
+    assert (at.session.arming, at.session.state.caller) == (before, BEN)
+    other = table()
+    other.enter(ruling(other, BEN, source=BOX))
+    assert other.phase == "racing", "it is in the race, and judges none"
+
+
 def test_who_judges_may_leave_and_time_may_pass_and_nothing_is_decided_by_that() -> None:
     at = table()
     at.press(ANA, 1_200_000)

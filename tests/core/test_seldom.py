@@ -16,7 +16,7 @@ from gotit.core import inputs as i
 from gotit.core.amend import go_on
 from gotit.core.asked import _prompt
 from gotit.core.clocks import MORE_TIME
-from gotit.core.exact import evaluate, parse, pretty
+from gotit.core.exact import evaluate, parse, pretty, typed
 from gotit.core.game import Drawn, Floor, NotKept, Refused, why_not_kept
 from gotit.core.match_view import match_view
 from gotit.core.message import Maths, say
@@ -122,6 +122,19 @@ def test_a_tree_is_written_so_that_it_is_read_the_same(text: str) -> None:
     tree = parse(text)
     assert evaluate(parse(pretty(tree))) == evaluate(tree)
     assert pretty(tree).count("(") <= text.count("(")
+
+
+@pytest.mark.parametrize(
+    ("text", "now"),
+    [
+        ("9 ÷ 3 ÷ 4", "9 / 3 / 4"), ("(1 + 2) ÷ 3 ÷ 4", "(1 + 2) / 3 / 4"), ("2 × 9 ÷ 3 ÷ 4", "2 * 9 / 3 / 4"),
+        ("9 ÷ (3 ÷ 4)", "9/(3/4)"), ("9 ÷ 3 × 4", "9/3*4"),
+    ],
+)  # fmt: skip
+def test_two_divisions_in_a_row_are_not_typed_as_a_fraction(text: str, now: str) -> None:
+    tree = parse(text, fraction_literals=True)
+    assert typed(tree) == now
+    assert evaluate(parse(now, fraction_literals=True)) == evaluate(parse(now)) == evaluate(tree)
 
 
 def test_boxes_that_contradict_each_other_are_told_of_once_the_race_is_decided() -> None:

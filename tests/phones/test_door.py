@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+from tests.patience import PATIENCE_S
+
+from gotit.phones import door
 from gotit.phones.door import Door, Doors
 from gotit.phones.limits import CONNECTIONS, CONNECTIONS_EACH
 
@@ -20,9 +24,9 @@ class Line(asyncio.Transport):
 
 
 def come(doors: Doors, address: str) -> tuple[Line, Door]:
-    line, door = Line(address), Door(asyncio.Protocol(), doors)
-    door.connection_made(line)
-    return line, door
+    line, its = Line(address), Door(asyncio.Protocol(), doors)
+    its.connection_made(line)
+    return line, its
 
 
 def test_one_address_has_so_many_connections_and_another_one_its_own() -> None:
@@ -45,5 +49,54 @@ def test_all_addresses_together_have_so_many() -> None:
         doors = Doors()
         lines = [come(doors, f"10.0.0.{number}")[0] for number in range(CONNECTIONS + 3)]
         assert [line.is_open for line in lines] == [True] * CONNECTIONS + [False] * 3
+
+    asyncio.run(day())
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """A head may take a moment; anything else takes for ever."""
+    monkeypatch.setattr(door, "HEAD_S", 0.01)
+    monkeypatch.setattr(door, "IDLE_S", 1e6)
+    return monkeypatch
+
+
+async def closed(line: Line) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while line.is_open:
+            await asyncio.sleep(0.005)
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HT"])
+def test_who_never_ends_a_head_is_closed(quick: pytest.MonkeyPatch, said: bytes) -> None:
+    async def day() -> None:
+        line, its = come(Doors(), "10.0.0.1")
+        its.data_received(said)
+        await closed(line)
+
+    asyncio.run(day())
+
+
+def test_a_second_head_that_never_ends_is_closed_too_and_a_request_is_left_in_peace(quick: pytest.MonkeyPatch) -> None:
+    async def day() -> None:
+        line, its = come(Doors(), "10.0.0.1")
+        its.data_received(b"GET / HTTP/1.1\r\n\r\n")
+        its.request_begins()
+        await asyncio.sleep(0.05)
+        assert line.is_open, "it is answered, however long that takes"
+        its.request_ends()
+        its.data_received(b"G")
+        await closed(line)
+
+    asyncio.run(day())
+
+
+def test_who_asks_nothing_more_is_closed_after_a_while(quick: pytest.MonkeyPatch) -> None:
+    async def day() -> None:
+        line, its = come(Doors(), "10.0.0.1")
+        its.request_begins()
+        quick.setattr(door, "IDLE_S", 0.01)
+        its.request_ends()
+        await closed(line)
 
     asyncio.run(day())

@@ -246,7 +246,7 @@ class Organiser:
     async def _knocked(self, message: Msg) -> None:
         try:
             claim = msgspec.json.decode(message.data, type=Claim)
-        except msgspec.DecodeError:
+        except ValueError:
             return
         if not is_public(claim.key) or len(claim.name) > ROOM_NAME_LONG or claim.key in self._refused:
             return
@@ -261,7 +261,7 @@ class Organiser:
         room = message.subject.removeprefix(f"{BEATS}.")
         try:
             beat, now_s = msgspec.json.decode(message.data, type=Beat), time.monotonic()
-        except msgspec.DecodeError:
+        except ValueError:
             return
         self._beats[room] = beat, now_s
         if beat.trouble:

@@ -45,16 +45,15 @@ def halt(s: Session, on: bool, at_us: int) -> Session:
     playing(s)
     if on == s.halted:
         return tell(s, NOTHING_CHANGED, private=True)
-    if not on:
-        return _go_on(s, at_us)
+    if s.halted_us is not None:
+        return _go_on(s, at_us - s.halted_us, at_us)
     if s.checking or s.waits_for_chance:
         raise Refused(say("halt_waits", "Somebody has buzzed, or cards are being dealt. Wait a moment."))
     decided = s.arming is not None and s.arming.decided
     return replace(s, halted_us=at_us, held={}, arming_open=s.arming_open and decided)
 
 
-def _go_on(s: Session, at_us: int) -> Session:
-    stood_us = at_us - (s.halted_us or 0)
+def _go_on(s: Session, stood_us: int, at_us: int) -> Session:
     clock = s.clock
     later = None if clock is None else replaced(clock, deadline_us=clock.deadline_us + stood_us)
     moving = replace(s, halted_us=None, kept_clock=later, asked_us=dict.fromkeys(s.asked_us, at_us))

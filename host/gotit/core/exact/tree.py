@@ -143,15 +143,17 @@ def pretty(tree: Expression) -> str:
 
 
 def typed(tree: Expression) -> str:
-    """For a text field: "(7-3)/2", as `parse` reads it; "5 / 3/12" if it has fraction literals."""
+    """For a text field: "(7-3)/2", as `parse` reads it; "5 / 3/12" if it has fraction literals, or could seem to."""
     plain: dict[Operator, str] = {"+": "+", "-": "-", "*": "*", "/": "/"}
     return _write(tree, plain, " " if _has_fraction(tree) else "")
 
 
 def _has_fraction(tree: Expression) -> bool:
+    """Is there a fraction literal, or two divisions in a row: 9 ÷ 3 ÷ 4, which isn't 9 ÷ 3/4?"""
     if isinstance(tree, Number):
         return tree.denominator != 1
-    return _has_fraction(tree.left) or _has_fraction(tree.right)
+    twice = tree.operator == "/" and isinstance(tree.left, Operation) and tree.left.operator == "/"
+    return twice or _has_fraction(tree.left) or _has_fraction(tree.right)
 
 
 def show_number(value: Fraction) -> str:

@@ -22,9 +22,19 @@ POSIX_ONLY = pytest.mark.skipif(sys.platform == "win32", reason="mutants are for
 BOX = """\
 from contextlib import contextmanager
 from functools import cache, cached_property
+from typing import overload
 
 
 class Box:
+    @overload
+    def at(self, place: int) -> int: ...
+
+    @overload
+    def at(self, place: str) -> str: ...
+
+    def at(self, place):
+        return 8
+
     @property
     def width(self):
         return 3
@@ -73,6 +83,7 @@ def test_a_fault_is_there_wherever_its_function_is_used_already(box: ModuleType)
     assert early() == [6, 6]
     for function, was, now in (
         ("Box.width", "return 3", "return 30"),
+        ("Box.at", "return 8", "return 80"),
         ("Box.area", "self.width * 4", "self.width / 4"),
         ("Box.more", "return 5", "return 50"),
         ("Box.named", "if False", "if not True"),
@@ -81,7 +92,7 @@ def test_a_fault_is_there_wherever_its_function_is_used_already(box: ModuleType)
     ):
         swap(box, made(function, was, now))
     one = box.Box()
-    assert (one.width, one.area, one.more(), one.named(), early()) == (30, 7.5, 50, "Box", [60, 60])
+    assert (one.width, one.at(0), one.area, one.more(), one.named(), early()) == (30, 80, 7.5, 50, "Box", [60, 60])
     with opened() as number:
         assert number == 70
 

@@ -32,6 +32,8 @@ from gotit.championship.standings import standings
 from gotit.cli import main
 from gotit.games.shelf import shelf
 
+KEY = Key.made().public.encode()
+
 
 @asynccontextmanager
 async def a_hub(folder: Path, port: int) -> AsyncIterator[Organiser]:
@@ -58,6 +60,12 @@ def test_rooms_come_in_by_the_organisers_yes_and_speak_for_themselves_alone(tmp_
             async with asyncio.timeout(PATIENCE_S):
                 with pytest.raises(WrongHub):
                     await join(tmp_path / "wrong.json", Invitation(door.host, port, bytes(10), door.word).text, "Wrong")
+            strange = (
+                b'{"name": "No key", "key": "AAAA"}',
+                b'{"name": "%b", "key": "%b"}' % (b"x" * 41, KEY),
+                b'{"\x90": 1}',
+            )
+            await publish(Way(door, inbox="_INBOX.door"), DOOR, *strange)
             asked = asyncio.create_task(join(tmp_path / "room.json", door.text, "Ms Bell"))
             await until(lambda: bool(organiser.claims))
             (key,) = organiser.claims

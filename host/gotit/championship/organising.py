@@ -64,6 +64,15 @@ class Organising:
     def close(self) -> None:
         """Rooms play on."""
         self.run(self.desk.close()).result(END_S)
+        self.run(_end_others()).result(END_S)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(END_S)
         self._loop.close()
+
+
+async def _end_others() -> None:
+    """The hub's library leaves tasks behind that it never ends."""
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in others:
+        task.cancel()
+    await asyncio.gather(*others, return_exceptions=True)

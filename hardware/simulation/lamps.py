@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hardware.simulation.spice import run
 from hardware.single_seat import SINGLE_SEAT
@@ -62,6 +62,8 @@ class Fuse:
 
 
 SEAT_FUSE = Fuse("MF-NSMF012-2", hold_a=0.12, least_ohm=1.5, most_ohm=6.0, trip_a=1.0, trip_s=0.2, trip_power_w=0.4)
+#: The same fuse by a later edition of its data sheet (read at scribd.com/document/705438252).
+SEAT_FUSE_LATER = replace(SEAT_FUSE, least_ohm=1.35, most_ohm=8.5, trip_power_w=0.6)
 MAIN_FUSE = Fuse("MF-MSMF050-2", hold_a=0.5, least_ohm=0.15, most_ohm=1.0, trip_a=8.0, trip_s=0.15, trip_power_w=0.8)
 #: AO3400A at 3.3 V on its gate: at most 48 mΩ (2.5 V), half as much again when hot.
 SWITCH_OHM, SWITCH_A, SWITCH_LIMIT_C, SWITCH_K_PER_W = 0.072, 5.7, 150.0, 125.0
@@ -192,7 +194,11 @@ def find_single_ma() -> dict[str, float]:
 
 def main() -> None:
     """Print the figures of hardware/design.md."""
-    for what, short in (("5.25 V, 0.3 Ω", find_short()), ("4.75 V, 0.5 Ω", find_short(usb_v=4.75, usb_ohm=0.5))):
+    for what, short in (
+        ("5.25 V, 0.3 Ω", find_short()),
+        ("4.75 V, 0.5 Ω", find_short(usb_v=4.75, usb_ohm=0.5)),
+        ("5.25 V, 0.3 Ω, the fuse of the later data sheet", find_short(seat_fuse=SEAT_FUSE_LATER)),
+    ):
         print(f"A lamp shorted, USB of {what}:")
         print(f"  {short.peak_a:.1f} A for {short.tripped_after_s * 1e3:.0f} ms, then {short.after_a * 1e3:.0f} mA")
         print(f"  USB never below {short.least_usb_v:.2f} V, main fuse {short.main_fuse_c:.0f} °C")

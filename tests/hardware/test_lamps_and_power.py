@@ -35,6 +35,16 @@ def test_a_shorted_lamp_is_survived(usb_v: float, usb_ohm: float) -> None:
 
 
 @simulated
+def test_a_short_is_survived_behind_the_fuse_of_the_later_data_sheet() -> None:
+    short = lamps.find_short(seat_fuse=lamps.SEAT_FUSE_LATER)
+    assert short.switch_c < lamps.SWITCH_LIMIT_C
+    assert short.peak_a < lamps.SWITCH_A
+    assert short.after_a < 0.2
+    told = DESIGN.read_text("utf-8")
+    assert f"| {short.peak_a:.1f} A for {short.tripped_after_s * 1e3:.0f} ms | {short.after_a * 1e3:.0f} mA |" in told
+
+
+@simulated
 def test_the_check_sees_a_missing_fuse() -> None:
     short = find_short(seat_fuse=None)
     assert short.peak_a > SWITCH_A

@@ -48,6 +48,17 @@ def all_moments(n: int, long: bool = False) -> Iterator[tuple[str, View]]:
     yield from samples(n, LONG_NAMES if long else NAMES).items()
 
 
+def outside(picture: Picture, safe: Rect) -> list[str]:
+    """Parts beyond what every projector shows. A finale's stage and its confetti reach the edges of the picture; what
+    is read on it does not."""
+    inner = [each for part in picture for each in (part.data[0] if part.name == "finale" else (part,))]
+    return [
+        part.name
+        for part in inner
+        if not part.name.startswith(("ground", "confetto")) and not safe.holds(part.rect, 1.0)
+    ]
+
+
 def meetings(boxes: Sequence[Rect]) -> list[tuple[int, int]]:
     """Which of these boxes overlap, as pairs of their numbers."""
     found = []

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PyQt6.QtCore import QPointF, QRectF
 from PyQt6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from tests.games.got_em.random_match import play as random_match
-from tests.ui.looking import ASPECTS, look, pixels, texts
+from tests.ui.looking import ASPECTS, look, outside, pixels, texts
 from tests.ui.test_paint_colours import DEFICIENCIES, distance
 from tests.ui.test_paint_moments import far_from
 from tests.ui.wcag import contrast
@@ -214,7 +214,7 @@ def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int, fix
         table = MatchView(game.name, game.title, None, sitting, view, timer=game.timer(state), outcome=outcome)
         picture, records = texts(table, 16 / 9)
         assert records
-        assert all(shown.holds(part.rect, 1.0) for part in picture)
+        assert outside(picture, shown) == []
         assert [text for text in records if not text.rect.holds(text.ink, 1.5)] == []
     assert outcome is not None
     assert {"moving", "placing", "over"} <= {kind[0] for kind in seen if isinstance(kind, tuple)}

@@ -10,7 +10,7 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from tests.games.fast_fun_maths.play_table import NAMES
 from tests.games.fast_fun_maths.random_match import RULES, play
-from tests.ui.looking import ASPECTS, LANGUAGES, all_moments, look, pixels, texts
+from tests.ui.looking import ASPECTS, LANGUAGES, all_moments, look, outside, pixels, texts
 from tests.ui.wcag import channels
 
 from gotit.core.match_view import MatchView, SeatView
@@ -198,7 +198,7 @@ def test_an_odd_screen_gets_a_stage_in_its_middle(qapp: QGuiApplication) -> None
         painter = QPainter(image)
         picture = paint(painter, QRectF(0, 0, width, height), samples(9)["call"], LIGHT, NOW_US)
         painter.end()
-        assert all(safe(lies.w / scale).holds(part.rect, 1) for part in picture)
+        assert outside(picture, safe(lies.w / scale)) == []
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 5, 9])
@@ -222,7 +222,7 @@ def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> 
         view = MatchView(RULES.name, RULES.title, None, sitting, play_view, timer=RULES.timer(state), outcome=outcome)
         picture, records = texts(view, 16 / 9)
         assert records
-        assert all(shown.holds(part.rect, 1.0) for part in picture)
+        assert outside(picture, shown) == []
         assert all(text.rect.holds(text.ink, 1.5) for text in records)
     assert {"turning", "racing", "over"} <= phases
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 from PyQt6.QtGui import QColor, QGuiApplication, QImage, QPainter
-from tests.ui.looking import ASPECTS, LANGUAGES, all_moments, look, meetings, pixels, texts
+from tests.ui.looking import ASPECTS, LANGUAGES, all_moments, look, meetings, outside, pixels, texts
 from tests.ui.wcag import contrast
 
 from gotit.core.message import say
@@ -95,7 +95,7 @@ def check_texts(
                 )
         for a, b in meetings([text.ink for text in records]):
             raise AssertionError(f"{name}: {records[a].shown!r} meets {records[b].shown!r}")
-        assert all(shown.holds(part.rect, 1.0) for part in picture), f"{name}: a part leaves the safe area"
+        assert outside(picture, shown) == [], f"{name}: a part leaves the safe area"
         for a, b in meetings([part.rect for part in picture]):
             raise AssertionError(f"{name}: {picture[a].name} meets {picture[b].name}")
 

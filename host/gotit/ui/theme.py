@@ -80,6 +80,12 @@ class Theme:
     dark: bool = field(default=False)
 
     @property
+    def stage(self) -> Surface:
+        """Under a show: deep in every look, so that nothing shines into a dark room."""
+        fill = self.floor.fill if self.dark else self.good.fill
+        return Surface(fill, fill, WHITE, WHITE)
+
+    @property
     def surfaces(self) -> dict[str, Surface]:
         return {
             "page": self.page,

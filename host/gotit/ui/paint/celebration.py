@@ -20,40 +20,50 @@ from gotit.ui.paint.signs import draw_badge
 
 RADIUS = 24.0
 _RAYS = 20
-_RAY_LIGHTER = 104
+_RAY_LIGHTER = 114
 """Percent. Rays are seen, and a text over them keeps its contrast (a test holds it)."""
 WHO_MS = 1100
 _FALL_MS = 600
 _ACROSS, _DOWN = 0.7548776662, 0.5698402910
 """The steps of the R2 sequence: powers of the plastic number."""
-_SIDES = (3.4, 5.6, 4.4, 3.4, 4.4)
+_SIDES = (5.2, 8.2, 6.4, 5.2, 7.0)
+"""Of the squares that they lie in, turned."""
+_TURNED, _TURNS = 0.8, (-14, 9, 0, 16, -7, 12, -11)
+"""A shape's share of its square's side, so that it stays within; and by how many degrees they lean."""
 _POP_MS = 350
-MOST_CONFETTI = 36
+MOST_CONFETTI = 40
+_HUB = vh(7)
+"""Rays begin so far from where they come from."""
 
 Confetto = Callable[[Canvas, Rect, int], None]
 """Paints the shape with this number, from 0 on; it may repeat itself."""
 
 
-def draw_stage(canvas: Canvas, rect: Rect, eye: tuple[float, float] | None = None) -> None:
-    """The ground, with rays from `eye` (by default its middle)."""
-    ground = canvas.theme.good
-    canvas.rounded(rect, RADIUS, ground.fill)
+def draw_stage(
+    canvas: Canvas, rect: Rect, eye: tuple[float, float] | None = None, hub: float = _HUB, radius: float = RADIUS
+) -> None:
+    """The ground, with rays around `eye` (by default its middle), from `hub` outwards."""
+    ground = canvas.theme.stage
+    canvas.rounded(rect, radius, ground.fill)
+    draw_rays(canvas, rect, eye or rect.centre, hub, radius, QColor(ground.fill).lighter(_RAY_LIGHTER))
+
+
+def draw_rays(canvas: Canvas, rect: Rect, eye: tuple[float, float], hub: float, radius: float, colour: QColor) -> None:
+    """Rays around a point, from `hub` outwards, to the edges of a rectangle with round corners."""
     painter = canvas.painter
     painter.save()
     inside = QPainterPath()
-    inside.addRoundedRect(to_qt(canvas.at(rect).inset(2)), RADIUS - 2, RADIUS - 2)
+    lies, round_off = to_qt(canvas.at(rect).inset(2 if radius else 0)), max(0.0, radius - 2)
+    inside.addRoundedRect(lies, round_off, round_off)
     painter.setClipPath(inside, Qt.ClipOperation.IntersectClip)
-    light = QColor(ground.fill)
-    light = light.darker(_RAY_LIGHTER) if canvas.theme.dark else light.lighter(_RAY_LIGHTER + 10)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(light)
-    x, y = eye or rect.centre
-    x = canvas.at(Rect(x, y, 0, 0)).x
+    painter.setBrush(colour)
+    x, y = canvas.at(Rect(*eye, 0, 0)).x, eye[1]
     far = math.hypot(rect.w, rect.h)
     for number in range(_RAYS):
         one, other = (2 * math.pi * (number + side) / _RAYS for side in (0.0, 0.46))
-        corners = [(x, y), *((x + far * math.cos(a), y + far * math.sin(a)) for a in (one, other))]
-        painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+        ends = ((hub, one), (far, one), (far, other), (hub, other))
+        painter.drawPolygon(QPolygonF([QPointF(x + r * math.cos(a), y + r * math.sin(a)) for r, a in ends]))
     painter.restore()
 
 
@@ -76,7 +86,7 @@ def who(panel: Rect, seat: int, frame: Frame, around: Picture, confetto: Confett
 def draw_who(canvas: Canvas, rect: Rect, words: str, foot: Rect) -> None:
     """The stage, with who has won."""
     draw_stage(canvas, rect, (rect.centre[0], rect.y + rect.h * 0.36))
-    ground = canvas.theme.good
+    ground = canvas.theme.stage
     canvas.text(foot, words, vh(11.9), ground.ink, ground.fill, align="centre", lines=2)
 
 
@@ -89,7 +99,7 @@ def confetti(
     """
     placed: list[Rect] = []
     tracks: list[Track] = []
-    for number in range(most * 3):
+    for number in range(most * 5):
         if len(tracks) >= most:
             break
         at = first * 37 + number
@@ -106,4 +116,12 @@ def confetti(
 
 
 def draw_confetto(canvas: Canvas, rect: Rect, confetto: Confetto, number: int) -> None:
-    confetto(canvas, rect, number)
+    """A shape that leans to one side."""
+    painter, side = canvas.painter, rect.w * _TURNED
+    x, y = canvas.at(rect).centre
+    painter.save()
+    painter.translate(x, y)
+    painter.rotate(_TURNS[number % len(_TURNS)])
+    painter.translate(-x, -y)
+    confetto(canvas, rect.centred(side, side), number)
+    painter.restore()

@@ -59,11 +59,9 @@ def draw_figure(canvas: Canvas, rect: Rect, build: int, mood: Mood = "open") -> 
 def draw_empty_seat(canvas: Canvas, rect: Rect, seat: int) -> None:
     """A seat that nobody has taken yet: a dashed outline, with the number."""
     rect = rect.square()
-    build, page = build_of(seat), canvas.theme.page
-    path = outline(rect, seat)
-    canvas.path(path, None, page.soft, rect.w * 0.05, dashed=True)
-    canvas.path(path, page.fill)
-    _number(canvas, rect, seat, build.number[1], 0.36, page.soft, page.fill)
+    build, panel = build_of(seat), canvas.theme.panel
+    canvas.path(outline(rect, seat), panel.fill, panel.soft, max(3.0, rect.w * 0.022), dashed=True)
+    _number(canvas, rect, seat, build.number[1], 0.36, panel.soft, panel.fill)
 
 
 def outline(rect: Rect, seat: int) -> QPainterPath:

@@ -3,13 +3,14 @@
 Must not: know one game (it gives what is painted of a score, of what a best moment shows, and as confetti); rank, or
 choose the moments (the view holds both).
 
-Up to five columns; of more players the first three stand on a podium at the left, the others in a list at the right.
-Who ties shares a step. A seat that the computer plays stands aside: no step, no moment.
+The stage reaches the edges of the picture. Up to five columns; of more players the first three stand on a podium at the
+left, the others in a list at the right. Who ties shares a step. A seat that the computer plays stands aside: no step,
+no moment.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,40 +18,39 @@ from gotit.core.match_view import AWAY_WORDS, MatchView, SeatView
 from gotit.core.message import Message, Seats, say
 from gotit.ui.paint import lettering, own_best
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.celebration import confetti, draw_stage
+from gotit.ui.paint.celebration import RADIUS, confetti, draw_stage
 from gotit.ui.paint.fitting import NARROWEST_LETTERS, fit, holds, is_cut, lines_height
-from gotit.ui.paint.looks import LEAST, ROW_OF_VALUE, DrawScore, Looks, words_score
+from gotit.ui.paint.looks import LEAST, DrawScore, Looks, words_score
 from gotit.ui.paint.part import Frame, Part, Picture
-from gotit.ui.paint.rect import Rect, grid, vh
-from gotit.ui.paint.signs import draw_badge, draw_computer
+from gotit.ui.paint.podium import (
+    ABOVE,
+    GAP,
+    LABEL,
+    NAME_ROW,
+    PAD,
+    ROW,
+    Figure,
+    draw_moment,
+    draw_step,
+    label_height,
+    value_height,
+)
+from gotit.ui.paint.rect import Rect, grid, to_the_edges, vh
+from gotit.ui.paint.signs import draw_badge
 from gotit.ui.theme import Surface
 
 MOST_COLUMNS = 5
 ON_PODIUM = 3
 """So many of more than `MOST_COLUMNS`; and a place below the third has no number."""
-GAP = vh(1.2)
 _GROUP_GAP = vh(1.6)
 STEPS = (vh(27.5), vh(24.6), vh(22), vh(15.4))
 """How high the steps are: of the first, second and third, and of all others."""
 _SIGNS = (vh(22), vh(15), vh(14), vh(13))
 """The same of the seats' signs."""
-_NAME_ROW, _ROW = vh(7.2), lines_height(1, LEAST)
-
-
-@dataclass(frozen=True)
-class Figure:
-    """Who stands on a step. `seat`: 0 for nobody's (the rival's). `place`: in words. `score`: a `Looks` score.
-
-    `left`: in words, in the place of a score. `sign`: the side of the seat's sign.
-    """
-
-    seat: int
-    name: str
-    score: tuple[Any, ...] = ()
-    place: str = ""
-    left: str = ""
-    sign: float = 0.0
-    computer: bool = False
+_GROWN = 1.5
+"""Where there is room, steps and signs are so many times as large at most."""
+_TITLE, _BELOW = vh(6.8), vh(3.8)
+"""Glyph heights of the title, and of the line below it."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,8 @@ class _Step:
 
 def compose_finale(view: MatchView, frame: Frame, looks: Looks) -> Picture:
     """The last picture of a match, as one part: `Part.data` are the parts that it is made of, the lowest first."""
-    return (Part("finale", frame.safe, draw_finale, (_Finale(view, frame, looks).parts(),)),)
+    finale = _Finale(view, frame, looks)
+    return (Part("finale", finale.whole, draw_finale, (finale.parts(),)),)
 
 
 def draw_finale(canvas: Canvas, rect: Rect, parts: Picture) -> None:
@@ -80,8 +81,8 @@ class _Finale:
 
     def __init__(self, view: MatchView, frame: Frame, looks: Looks) -> None:
         self.view, self.frame, self.looks = view, frame, looks
-        self.whole = frame.safe
-        self.room = frame.safe.inset(vh(2.2), vh(1.6))
+        self.whole = to_the_edges(frame.safe)
+        self.room = frame.safe if self.whole != frame.safe else frame.safe.inset(vh(2.2), vh(1.6))
         outcome = view.outcome
         self.winners = outcome.winners if outcome is not None else ()
         self.places = outcome.places if outcome is not None else {}
@@ -90,30 +91,43 @@ class _Finale:
             player.seat for player in view.game_view.players if getattr(player, "computer", None) is not None
         }
         self.name = vh(5.5) if len(view.seats) <= 4 else vh(4.6)
+        self.most_name = _MOST_NAME
 
     def parts(self) -> Picture:
-        ground, below = self._ground()
+        (title, head, under, foot), below = self._words()
+        self.most_name = min(_MOST_NAME, lettering.glyph_height(fit(title, head, _TITLE, LEAST, 2)[0]))
         own, below = own_best.beside(below, self.view, self.frame)
         shown = self._seats()
         podium, left, right = self._parted(shown, below)
         columns = self._podium(left, podium)
         rows = self._list(right, [seat for seat in shown if seat not in podium], 2 if podium else 3)
-        said = [Rect(self.room.x, self.room.y, self.room.w, below.y - self.room.y)]
-        keep = (*said, *(part.rect for part in (*columns, *rows, *own)))
+        ground = Part(
+            "ground", self.whole, draw_ground, (title, head, under, foot, self._eye(columns, below)), urgent=True
+        )
+        keep = (*texts_of(ground), *(part.rect for part in (*columns, *rows, *own)))
         scattered = confetti(self.whole, keep, self.looks.confetto, sum(self.winners)) if self.winners else ()
         return (ground, *(track.part for track in scattered), *columns, *rows, *own)
 
-    def _ground(self) -> tuple[Part, Rect]:
-        """The stage with its title; and the room below."""
+    def _eye(self, columns: Picture, below: Rect) -> tuple[float, float, float]:
+        """Where the rays come from: behind the first one's sign, or the middle of those who tie; and how far from there
+        they begin."""
+        first = next((part for part in columns if part.draw is draw_step and part.data[2]), None)
+        if first is None:
+            return *below.centre, vh(7)
+        sign = max(figure.sign for figure in first.data[0])
+        return first.rect.centre[0], first.rect.y + sign / 2, sign * 0.4
+
+    def _words(self) -> tuple[tuple[str, Rect, str, Rect], Rect]:
+        """The title and the line below it, each with its place; and the room below."""
         most = 1 if len(self.view.seats) > MOST_COLUMNS else 2
-        said, title = self._title(most), vh(6.6)
-        px, lines = fit(said, self.room._replace(h=vh(20)), title, LEAST, most)
+        said = self._title(most)
+        px, lines = fit(said, self.room._replace(h=vh(20)), _TITLE, LEAST, most)
         head, rest = self.room.take_top(lines_height(len(lines), lettering.glyph_height(px)) + 2)
         below = self.frame.words(self.view.outcome.message if self.view.outcome is not None else None)
         under = ""
         room = rest._replace(h=lines_height(3 - len(lines), LEAST) + 1)
         if holds(room, below, 3 - len(lines), LEAST) and below.rstrip(".!") != said.rstrip(".!"):
-            px, lines = fit(below, rest._replace(h=vh(12)), vh(3.8), LEAST, 3 - len(lines))
+            px, lines = fit(below, rest._replace(h=vh(12)), _BELOW, LEAST, 3 - len(lines))
             under = below
             high = lines_height(len(lines), lettering.glyph_height(px)) + 2
             if is_cut(below, lines):
@@ -121,7 +135,7 @@ class _Finale:
             foot, rest = rest.take_top(high, vh(0.6))
         else:
             foot, rest = rest.take_top(0)
-        return Part("ground", self.whole, draw_ground, (said, head, under, foot), urgent=True), rest
+        return (said, head, under, foot), rest
 
     def _title(self, lines: int) -> str:
         words, winners = self.frame.words, self.winners
@@ -139,7 +153,7 @@ class _Finale:
             )
         )
         most = 1 if len(winners) > 2 else lines  # the line below names them all
-        if not is_cut(title, fit(title, self.room._replace(h=vh(16)), vh(6.6), LEAST, most)[1]):
+        if not is_cut(title, fit(title, self.room._replace(h=vh(16)), _TITLE, LEAST, most)[1]):
             return title
         return words(say("finale_shared", "{winners} share the win!", winners=len(winners)))
 
@@ -159,10 +173,10 @@ class _Finale:
         wide, cell = (left.w - (len(best) - 1) * _GROUP_GAP) / max(1, len(best)), (right.w - GAP) / 2
         told = [(seat, self.frame.words(best.label), self.frame.words(best.value)) for seat, best in self.best.items()]
         fits = all(
-            all(holds(Rect(0, 0, wide - 2 * _PAD, lines_height(2, LEAST)), said, 2, LEAST) for said in (label, value))
+            all(holds(Rect(0, 0, wide - 2 * PAD, lines_height(2, LEAST)), said, 2, LEAST) for said in (label, value))
             if seat in best
             else all(
-                lettering.fits(said, (cell - 2 * _PAD - vh(8.6)) / NARROWEST_LETTERS, LEAST) for said in (label, value)
+                lettering.fits(said, (cell - 2 * PAD - vh(8.6)) / NARROWEST_LETTERS, LEAST) for said in (label, value)
             )
             for seat, label, value in told
         )
@@ -188,7 +202,7 @@ class _Finale:
             return
         people = [seat for seat in seats if seat not in self.computers]
         if people and not self.winners:
-            yield _Step(tuple(self._figure(seat, 2) for seat in people), 2, True)
+            yield _Step(tuple(self._figure(seat, 1) for seat in people), 1, True)
             people = []
         while people:
             place = self.places.get(people[0], 1)
@@ -205,20 +219,23 @@ class _Finale:
         steps = list(self._steps(seats))
         count = sum(len(step.figures) for step in steps)
         gaps = (len(steps) - 1) * _GROUP_GAP + (count - len(steps)) * GAP
-        wide = min((rect.w - gaps) / max(1, count), vh(46))
+        wide = min((rect.w - gaps) / max(1, count), vh(52))
         x = rect.x + (rect.w - wide * count - gaps) / 2
         cards = self._card_height(seats, wide)
         foot, above = rect.take_bottom(cards, vh(0.6)) if cards else (rect.take_bottom(0)[0], rect)
+        larger = max(1.0, min(_GROWN, above.h / (STEPS[0] + _SIGNS[0] * ABOVE)))
         made: list[Part] = []
         for step in _arranged(steps):
-            n = len(step.figures)
+            n, stands = len(step.figures), STEPS[step.tier] * larger
             w = n * wide + (n - 1) * GAP
-            sign = min(_SIGNS[step.tier], above.h - STEPS[0], wide)  # none is larger than the first one's
+            # none is larger than the first one's
+            sign = min(_SIGNS[step.tier] * larger, (above.h - STEPS[0] * larger) / ABOVE, wide)
             figures = tuple(replace(figure, sign=sign if figure.seat else 0.0) for figure in step.figures)
-            high = STEPS[step.tier] + sign * _ABOVE
+            high = stands + sign * ABOVE
             at = Rect(x, above.bottom - high, w, high)
             tier = "aside" if step.figures[0].computer else str(step.tier)
-            made.append(Part(f"step {tier}", at, draw_step, (figures, STEPS[step.tier], step.first, self.name)))
+            name = min(self.most_name, self.name * larger * (_FIRST_NAME if step.first else 1))
+            made.append(Part(f"step {tier}", at, draw_step, (figures, stands, step.first, name)))
             for number, figure in enumerate(step.figures):
                 best = self.best.get(figure.seat)
                 if best is not None:
@@ -232,9 +249,9 @@ class _Finale:
         told = [self.best[seat] for seat in seats if seat in self.best]
         if not told:
             return 0.0
-        words, room = self.frame.words, wide - 2 * _PAD
-        texts = max(_label_height(words(best.label), room) + _value_height(words(best.value), room) for best in told)
-        return texts + (_ROW if any(best.member for best in told) else 0) + 2 * _PAD
+        words, room = self.frame.words, wide - 2 * PAD
+        texts = max(label_height(words(best.label), room) + value_height(words(best.value), room) for best in told)
+        return texts + (ROW if any(best.member for best in told) else 0) + 2 * PAD
 
     def _told(self, seat: int) -> tuple[Any, ...]:
         best = self.best[seat]
@@ -247,7 +264,7 @@ class _Finale:
         """Down the first column, then the next."""
         cells = grid(rect, across, 3, GAP)
         order = [cells[row * across + column] for column in range(across) for row in range(3)]
-        briefs = self._briefs(seats, cells[0].w - 2 * _PAD - vh(1))
+        briefs = self._briefs(seats, cells[0].w - 2 * PAD - vh(1))
         made = []
         for cell, seat in zip(order, seats, strict=False):
             told = self._told(seat) if seat in self.best else None
@@ -273,18 +290,10 @@ _PLACES: Mapping[int, Message] = {
     2: say("finale_second", "2nd"),
     3: say("finale_third", "3rd"),
 }
-_PAD = vh(0.9)
-_LABEL = vh(3.5)
-_ABOVE = 0.94
-"""As much of a seat's sign is above its step; the rest stands before it."""
-
-
-def _label_height(label: str, w: float) -> float:
-    return lines_height(1 if lettering.fits(label, w, LEAST) else 2, _LABEL)
-
-
-def _value_height(value: str, w: float) -> float:
-    return ROW_OF_VALUE if lettering.fits(value, w, LEAST) else lines_height(2, LEAST)
+_FIRST_NAME = 1.15
+"""So much larger may the name of the first be."""
+_MOST_NAME = vh(6.2)
+"""And no name is larger than this, or than the title."""
 
 
 def _arranged(steps: Sequence[_Step]) -> list[_Step]:
@@ -298,73 +307,27 @@ def _arranged(steps: Sequence[_Step]) -> list[_Step]:
 # --- painting ------------------------------------------------------------------------------------------------------
 
 
-def draw_ground(canvas: Canvas, rect: Rect, title: str, head: Rect, below: str, foot: Rect) -> None:
-    draw_stage(canvas, rect, (rect.centre[0], rect.y + rect.h * 0.34))
-    ground = canvas.theme.good
-    canvas.text(head, title, vh(6.6), ground.ink, ground.fill, least=LEAST, align="centre", lines=2)
-    if below:
-        canvas.text(foot, below, vh(3.8), ground.soft, ground.fill, least=LEAST, align="centre", lines=2)
+def texts_of(ground: Part) -> list[Rect]:
+    """Where the title and the line below it stand, as wide as they are."""
+    title, head, below, foot = ground.data[:4]
+    return [_around(title, head, _TITLE), *([_around(below, foot, _BELOW)] if below else [])]
 
 
-def draw_step(canvas: Canvas, rect: Rect, figures: tuple[Figure, ...], high: float, first: bool, name: float) -> None:
-    """A step, and who stands on it: sign, name, score, place."""
-    theme = canvas.theme
-    aside = figures[0].computer or all(figure.left for figure in figures)
-    surface = theme.quiet if aside else theme.floor if first else theme.panel
-    step = rect.take_bottom(high)[0]
-    canvas.panel(step, surface, 5 if first else 2, 18)
-    wide = (rect.w - (len(figures) - 1) * GAP) / len(figures)
-    for number, figure in enumerate(figures):
-        cell = Rect(rect.x + number * (wide + GAP), step.y, wide, high)
-        sign = Rect(cell.centre[0] - figure.sign / 2, cell.y - figure.sign * _ABOVE, figure.sign, figure.sign)
-        _draw_figure(canvas, cell, sign, figure, surface, name)
+def _around(text: str, rect: Rect, height: float) -> Rect:
+    """As wide as a text in the middle of this place; at worst the whole place."""
+    px, lines = fit(text, rect, height, LEAST, 2)
+    return rect.centred(min(rect.w, max(lettering.advance(line, px) for line in lines) + vh(4)), rect.h)
 
 
-def _draw_figure(canvas: Canvas, cell: Rect, sign: Rect, figure: Figure, surface: Surface, name: float) -> None:
-    if figure.sign:
-        draw_badge(canvas, sign, figure.seat, "glad")
-    below = cell.inset(vh(0.8), vh(0.5))._replace(y=sign.bottom + vh(0.2) if figure.sign else cell.y + vh(0.5))
-    below = below._replace(h=cell.bottom - vh(0.5) - below.y)
-    rows = 1 + bool(figure.score or figure.left) + bool(figure.place)
-    head, below = below.take_top(min(_NAME_ROW, below.h - (rows - 1) * _ROW))
-    if figure.computer:
-        mark, head = head.take_left(vh(5), vh(0.8))
-        draw_computer(canvas, mark.centred(vh(5), vh(5)), surface.ink, surface.fill)
-    canvas.text(
-        head.grown(vh(1.4)), figure.name, name, surface.ink, surface.fill, least=LEAST, align="centre", name=True
-    )
-    if figure.place:
-        foot, below = below.take_bottom(_ROW)
-        canvas.text(foot, figure.place, LEAST, surface.ink, surface.fill, least=LEAST, align="centre")
-    if figure.left:
-        canvas.text(below, figure.left, LEAST, surface.soft, surface.fill, least=LEAST, align="centre")
-    elif figure.score:
-        draw, *data = figure.score
-        draw(canvas, below, surface, *data)
-
-
-def draw_moment(
-    canvas: Canvas,
-    rect: Rect,
-    label: str,
-    value: str,
-    member: str,
-    shows: tuple[Any, ...],
-    shown: Callable[[Canvas, Rect, tuple[Any, ...]], None] | None,
+def draw_ground(
+    canvas: Canvas, rect: Rect, title: str, head: Rect, below: str, foot: Rect, eye: tuple[float, float, float]
 ) -> None:
-    """A best moment on its card: what, how much, and of a team who."""
-    panel = canvas.theme.panel
-    canvas.panel(rect, panel, 2, 18)
-    inner = rect.inset(_PAD)
-    if member:
-        foot, inner = inner.take_bottom(_ROW)
-        canvas.text(foot, member, LEAST, panel.soft, panel.fill, least=LEAST, align="centre", name=True)
-    above, below = inner.take_top(_label_height(label, inner.w))
-    canvas.text(above, label, _LABEL, panel.soft, panel.fill, least=LEAST, align="centre", lines=2)
-    if shows and shown is not None:
-        shown(canvas, below, shows)
-        return
-    canvas.text(below, value, vh(4.5), panel.ink, panel.fill, least=LEAST, align="centre", lines=2)
+    x, y, hub = eye
+    draw_stage(canvas, rect, (x, y), hub, RADIUS if rect.x else 0)
+    ground = canvas.theme.stage
+    canvas.text(head, title, _TITLE, ground.ink, ground.fill, least=LEAST, align="centre", lines=2)
+    if below:
+        canvas.text(foot, below, _BELOW, ground.soft, ground.fill, least=LEAST, align="centre", lines=2)
 
 
 def draw_listed(canvas: Canvas, rect: Rect, figure: Figure, told: tuple[Any, ...] | None, won: bool) -> None:
@@ -372,8 +335,8 @@ def draw_listed(canvas: Canvas, rect: Rect, figure: Figure, told: tuple[Any, ...
     theme = canvas.theme
     surface = theme.floor if won else theme.quiet if figure.computer or figure.left else theme.panel
     canvas.panel(rect, surface, 5 if won else 2, 18)
-    inner = rect.inset(_PAD, vh(0.5))
-    head, below = inner.take_top(_NAME_ROW)
+    inner = rect.inset(PAD, vh(0.5))
+    head, below = inner.take_top(NAME_ROW)
     side = vh(6.8)
     badge, head = head.take_left(side, vh(0.6))
     draw_badge(canvas, badge.centred(side, side), figure.seat, "glad")
@@ -387,7 +350,7 @@ def draw_listed(canvas: Canvas, rect: Rect, figure: Figure, told: tuple[Any, ...
             draw(canvas, below, surface, *data)
         return
     label, value, member, shows, shown = told
-    row, above = below.take_bottom(lines_height(1, _LABEL))
+    row, above = below.take_bottom(lines_height(1, LABEL))
     least = 0.0 if not figure.score else _chip(figure.score[1]) if figure.score[0] is words_score else vh(6)
     beside_value = not shows and _wide(value) < _wide(label) and not member
     if figure.score and beside_value:
@@ -403,7 +366,7 @@ def draw_listed(canvas: Canvas, rect: Rect, figure: Figure, told: tuple[Any, ...
     if shows and shown is not None:
         shown(canvas, row, shows)
     else:
-        canvas.text(row, value, LEAST if member or beside_value else _LABEL, surface.ink, surface.fill, least=LEAST)
+        canvas.text(row, value, LEAST if member or beside_value else LABEL, surface.ink, surface.fill, least=LEAST)
 
 
 def _wide(text: str) -> float:

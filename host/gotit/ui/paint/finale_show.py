@@ -6,7 +6,7 @@ Must not: know one game; change what the finale says.
 from __future__ import annotations
 
 from gotit.core.match_view import MatchView
-from gotit.ui.paint.finale import STEPS
+from gotit.ui.paint.finale import STEPS, texts_of
 from gotit.ui.paint.part import Picture
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.show import Act, Cue, Key, Show, Track, fade_in
@@ -21,7 +21,7 @@ def finale_show(before: MatchView, after: MatchView, picture: Picture) -> Show |
         return None
     (whole,) = picture
     ground, *parts = whole.data[0]
-    said: Rect = ground.data[-1]  # nothing falls through a text
+    said = texts_of(ground)
     rising = {part.name: _rises_ms(part.name) for part in parts if part.name.startswith("step ")}
     stand_ms = len(STEPS) * _STEP_MS
     later = [part for part in parts if part.name.split()[0] in ("moment", "listed")]
@@ -34,12 +34,19 @@ def finale_show(before: MatchView, after: MatchView, picture: Picture) -> Show |
         elif part in later:
             tracks.append(fade_in(part, stand_ms + later.index(part) * every_ms, _FADE_MS))
         else:  # confetti falls when the winners stand
-            start = part.rect._replace(y=max(said.bottom, part.rect.y - _FALL))
+            start = part.rect._replace(y=max(_lowest(said, part.rect, ground.rect.y), part.rect.y - _FALL))
             falls = Key(stand_ms - _STEP_MS, start, 0.0), Key(stand_ms + _STEP_MS, part.rect, ease="in")
             tracks.append(Track(part, falls))
     cues: list[tuple[int, Cue]] = [(at, "drum") for at in sorted(set(rising.values()))]
     cues.append((stand_ms - _STEP_MS, "fanfare"))
     return Show((Act("finale", _STILL_AFTER_MS, (ground,), tuple(tracks), tuple(cues)),))
+
+
+def _lowest(said: list[Rect], lies: Rect, top: float) -> float:
+    """From where on something falls to its place through no text."""
+    return max(
+        [top, *(each.bottom for each in said if each.x < lies.right and lies.x < each.right and each.y < lies.y)]
+    )
 
 
 def _rises_ms(name: str) -> int:

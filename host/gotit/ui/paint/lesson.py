@@ -20,9 +20,9 @@ from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, rows, vh
 from gotit.ui.paint.show import Act, Show
 
-WORDS = vh(4.6)
-"""Glyph height of the words of a step."""
-_BAND = lines_height(2, WORDS)
+WORDS, _TWO_LINES = vh(6.2), vh(4.6)
+"""Glyph height of the words of a step where they fit one line, and at least where they need two."""
+_BAND = lines_height(2, _TWO_LINES)
 _GAP = vh(1.2)
 _MARKS_WIDE = vh(4)
 _DOT = vh(2.2)

@@ -6,13 +6,15 @@ Must not: decide who takes a seat (the session's roll-call does), know one game.
 from __future__ import annotations
 
 from msgspec import Struct
-from PyQt6.QtGui import QPainterPath
+from PyQt6.QtGui import QColor, QPainterPath
 
 from gotit.core.message import Message, Series, Typed, say
 from gotit.ui.paint.canvas import Canvas, left_to_right, to_qt
 from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_shape, draw_shape_card
+from gotit.ui.paint.celebration import draw_rays
 from gotit.ui.paint.characters import Mood, draw_character, draw_empty_seat
-from gotit.ui.paint.lettering import FLOOR, fits
+from gotit.ui.paint.fitting import fit, is_cut
+from gotit.ui.paint.lettering import FLOOR, fits, px_for
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, columns, grid, rows, vh
 from gotit.ui.paint.show import Act, Key, Show, Track, pop
@@ -197,17 +199,40 @@ def draw_seat(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool, mood: Mo
     ground, soft = _ground(canvas, rect, seat, asked)
     ink = canvas.theme.page.ink if seat.taken or asked else soft
     inner = rect.inset(vh(1.4), vh(1.6))
+    fresh = mood == "glad" and seat.taken
     if seat.members:
         below, inner = inner.take_bottom(vh(5.8), vh(0.6))
         canvas.text(below, _listed(canvas, seat.members, below.w), FLOOR, soft, ground)
+    said = seat.via if seat.taken and not seat.members else None
     side = min(inner.h, inner.w * (0.3 if seat.members else 0.42))
+    via = max(vh(5.8), inner.h * 0.3) if said is not None else 0.0
+    while side > _LEAST_SIGN and not _roomy(seat.name, inner.take_left(side, vh(1.6))[1], via):
+        side -= vh(0.5)  # the character gives way to the name
     place, words = inner.take_left(side, vh(1.6))
+    if fresh:
+        _draw_fresh(canvas, rect, place, seat.number)
     _character(canvas, place.centred(side, side), seat, mood)
-    said = seat.via if seat.taken else None
-    if said is not None and not seat.members:
-        below, words = words.take_bottom(max(vh(5.8), words.h * 0.3))
-        canvas.text(below, canvas.words(said), FLOOR, soft, ground)
+    if said is not None:
+        foot, words = words.take_bottom(via)
+        canvas.text(foot, canvas.words(said), FLOOR, soft, ground)
     canvas.text(words, seat.name, max(vh(6.2), min(vh(8), side * 0.28)), ink, ground, lines=2, name=True)
+
+
+_LEAST_SIGN, _ROOMY = vh(12), vh(4.4)
+"""No character is smaller; and it gives way to a name until that has this glyph height."""
+
+
+def _roomy(name: str, words: Rect, below: float) -> bool:
+    px, lines = fit(name, words._replace(h=words.h - below), _ROOMY, FLOOR, 2)
+    return px >= px_for(_ROOMY) and not is_cut(name, lines)
+
+
+def _draw_fresh(canvas: Canvas, rect: Rect, place: Rect, seat: int) -> None:
+    """Whoever has just sat down: rays around the character, and a frame."""
+    coat, dark = canvas.theme.coats[seat - 1], canvas.theme.dark
+    rays = QColor(coat.tint).lighter(125) if dark else QColor(coat.tint).darker(106)
+    draw_rays(canvas, rect, place.centre, 0.0, _RADIUS, rays)
+    canvas.rounded(rect, _RADIUS, None, coat.fill, vh(0.6))
 
 
 _MEMBER_HIGH = vh(6)

@@ -43,7 +43,7 @@ class Looks:
 def words_score(canvas: Canvas, rect: Rect, surface: Surface, words: str, short: str) -> None:
     """A score that is said; where there is no room, only how much it is."""
     said = words if lettering.fits(words, rect.w / NARROWEST_LETTERS, LEAST) else short
-    high = LEAST if rect.h < ROW_OF_VALUE else vh(4.2)
+    high = max(LEAST, min(vh(5.6), rect.h / 1.9))
     canvas.text(rect, said, high, surface.ink, surface.fill, least=LEAST, align="centre")
 
 

@@ -14,10 +14,10 @@ from dataclasses import replace
 from gotit.core.match_view import MatchView, Member, TeamView
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.finale import GAP, Figure
 from gotit.ui.paint.fitting import lines_height
 from gotit.ui.paint.looks import LEAST
 from gotit.ui.paint.part import Part, Picture
+from gotit.ui.paint.podium import GAP, Figure
 from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.show import Act, Show, fade_in
 from gotit.ui.paint.signs import draw_badge
@@ -45,12 +45,13 @@ def with_pupils(picture: Picture, view: MatchView) -> Picture:
     figures = {figure.seat: figure for figure in _figures(parts)}
     winners, places = view.outcome.winners, view.outcome.places
     order = sorted(teams, key=lambda seat: (places.get(seat, 1), seat))
-    title, head, _, foot = ground.data
+    title, head, _, foot, eye = ground.data
     downs: tuple[int, ...] = (1,)
     if len(order) > _ONE_ROW:  # they need the room of the line below the title
-        ground, foot, downs = replace(ground, data=(title, head, "", head)), head, (2, 3)
+        ground, foot, downs = replace(ground, data=(title, head, "", head, eye)), head, (2, 3)
     top = max(head.bottom, foot.bottom) + GAP
-    room = Rect(whole.rect.x + vh(1.6), top, whole.rect.w - vh(3.2), whole.rect.bottom - vh(1.6) - top)
+    below = head.y - whole.rect.y  # as much as above the title
+    room = Rect(head.x, top, head.w, whole.rect.bottom - below - top)
     grids = [grid(room, -(-len(order) // down), down, GAP) for down in downs]
     for gone, scored in ((True, True), (False, True), (False, False)):
         shown = {seat: _shown(teams[seat], gone) for seat in order}

@@ -121,3 +121,10 @@ def stage(width: float, height: float) -> tuple[Rect, float]:
 def safe(stage_width: float) -> Rect:
     """The part of a stage of this width (units) that every projector shows."""
     return Rect(0, 0, stage_width, STAGE_HEIGHT).inset(stage_width * SAFE_SHARE, STAGE_HEIGHT * SAFE_SHARE)
+
+
+def to_the_edges(room: Rect) -> Rect:
+    """The whole stage, if this is all of its safe part; else (something else stands beside it) the same."""
+    w, h = room.x + room.right, room.y + room.bottom
+    beside = abs(room.x - w * SAFE_SHARE) > 1 or abs(room.y - h * SAFE_SHARE) > 1
+    return room if beside else Rect(0, 0, w, h)

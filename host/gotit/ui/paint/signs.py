@@ -5,7 +5,8 @@ Must not: know one game; draw a sign that could be read as a minus or an equals 
 
 from __future__ import annotations
 
-from PyQt6.QtGui import QPainterPath
+from PyQt6.QtCore import Qt
+from PyQt6.QtGui import QColor, QPainterPath
 
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Align, Canvas, left_to_right, to_qt
@@ -17,6 +18,21 @@ from gotit.ui.theme import Surface
 def draw_badge(canvas: Canvas, rect: Rect, number: int, mood: Mood = "open") -> None:
     """Whose it is: the character of that seat, with its number."""
     draw_character(canvas, rect, number, mood)
+
+
+def draw_head(canvas: Canvas, tile: Rect, bottom: float, seat: int, surface: Surface) -> str:
+    """The head of a seat's tile, down to `bottom`, in the seat's own tint. Returns that tint."""
+    tint, lies = canvas.theme.coats[seat - 1].tint, to_qt(canvas.at(tile).inset(2))
+    painter = canvas.painter
+    painter.save()
+    around = QPainterPath()
+    around.addRoundedRect(lies, 17, 17)
+    painter.setClipPath(around, Qt.ClipOperation.IntersectClip)
+    lies.setBottom(bottom)
+    painter.fillRect(lies, QColor(tint))
+    painter.restore()
+    canvas.rounded(tile, 18, None, surface.edge, 2)
+    return tint
 
 
 @left_to_right

@@ -14,12 +14,12 @@ from gotit.core.message import AllOf, Message, Seat, Seats, say
 from gotit.games.buzzer_round.view import BuzzerRoundView, Mark, PlayerView, plain, signed
 from gotit.language.words import Words
 from gotit.ui.paint.buzzed import put_invitation
-from gotit.ui.paint.buzzer_round.seats import SeatTile, Sign, compose_seats
+from gotit.ui.paint.buzzer_round.seats import SeatTile, Sign, compose_seats, draw_buzzer
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.column import Column, Headline, Role, clock, column_of, headline
 from gotit.ui.paint.finale import compose_finale
 from gotit.ui.paint.looks import Looks, shown_points, words_score
-from gotit.ui.paint.part import Frame, Picture
+from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.strip import put_strip
 
@@ -50,6 +50,9 @@ def compose(view: MatchView, game: BuzzerRoundView, frame: Frame) -> Picture:
     table = _Table(view, game, frame)
     column = column_of(left, view, frame)
     table.fill_column(column)
+    if game.phase in ("reading", "racing") and column.rect.h > _BUZZER:
+        wanted = column.rect.inset(vh(2), 0).centred(column.rect.w - vh(4), min(column.rect.h, vh(40)))
+        column.parts.append(Part("buzzer", wanted, draw_buzzer, (game.phase == "racing",)))
     return (*column.parts, *table.compose_right(right))
 
 
@@ -66,6 +69,10 @@ def _confetto(canvas: Canvas, rect: Rect, number: int) -> None:
     line = max(2.0, rect.w * 0.045)
     canvas.rounded(rect, rect.w, rim.fill, theme.line, line)
     canvas.rounded(rect.inset(rect.w * 0.22), rect.w, dome.fill, theme.line, line)
+
+
+_BUZZER = vh(24)
+"""Where the column has so much room below the words, a buzzer shows whether it may be slapped now."""
 
 
 class _Table:

@@ -6,6 +6,7 @@ Must not: decide where tiles lie; write text below the floor.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -13,19 +14,20 @@ from PyQt6.QtGui import QPainterPath
 
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.characters import Mood
 from gotit.ui.paint.column import Role
 from gotit.ui.paint.fitting import holds
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, grid, vh
-from gotit.ui.paint.signs import draw_badge, draw_lock, draw_unplugged, draw_verdict
+from gotit.ui.paint.signs import draw_badge, draw_head, draw_lock, draw_unplugged, draw_verdict
 from gotit.ui.theme import Surface
 
 Sign = Literal["", "check", "cross", "lock"]
 GAP = vh(1.4)
 PAD = vh(1.4)
 _LEAST_BADGE = vh(4.6)
-_NARROW = vh(32)
+_NARROW, _WIDE = vh(32), vh(80)
 
 
 class SeatTile(Struct, frozen=True):
@@ -55,9 +57,13 @@ def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
     surface = canvas.theme.surfaces[tile.role]
     canvas.panel(rect, surface, 5 if tile.role == "floor" else 2)
     inner = rect.inset(PAD if rect.w > _NARROW else PAD / 2, vh(1.0))
+    if rect.w > _WIDE:
+        _draw_wide(canvas, inner, tile, surface)
+        return
     head, body = inner.take_top(max(vh(5), min(vh(9), inner.h * 0.38)), vh(0.6))
     wide = lettering.advance(tile.name, lettering.px_for(FLOOR)) + 2
     side = max(min(head.h, vh(6.6), head.w - wide), _LEAST_BADGE)
+    ground = draw_head(canvas, rect, head.bottom, tile.seat, surface) if tile.role == "panel" else surface.fill
     badge, words = head.take_left(side, min(vh(1.3), side * 0.2))
     draw_badge(canvas, badge.centred(side, side), tile.seat)
     if not tile.connected:
@@ -65,14 +71,31 @@ def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
         sign, rest = (words if beside_name else body).take_right(vh(5), vh(1))
         draw_unplugged(canvas, sign.centred(sign.w, sign.w), surface.ink)
         words, body = (rest, body) if beside_name else (words, rest)
-    canvas.text(words.grown(vh(0.9)), tile.name, min(vh(5.4), head.h * 0.72), surface.ink, surface.fill, name=True)
+    canvas.text(words.grown(vh(0.9)), tile.name, min(vh(5.4), head.h * 0.72), surface.ink, ground, name=True)
     _draw_points(canvas, body, tile, surface)
 
 
-def _draw_points(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) -> None:
-    """Its points on the left; on the right what the question brought, or why it is no part of it."""
+def _draw_wide(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) -> None:
+    """Of up to three seats each has the whole width: its character stands beside name and points."""
+    side = min(rect.h, vh(30))
+    place, words = rect.take_left(side, vh(2.4))
+    draw_badge(canvas, place.centred(side, side), tile.seat, _MOODS.get(tile.sign, "open"))
+    head, body = words.take_top(words.h * 0.4)
+    if not tile.connected:
+        sign, head = head.take_right(vh(6), vh(1))
+        draw_unplugged(canvas, sign.centred(sign.w, sign.w), surface.ink)
+    canvas.text(head, tile.name, vh(6.6), surface.ink, surface.fill, name=True)
+    _draw_points(canvas, body, tile, surface, share=0.0)
+
+
+_MOODS: Mapping[Sign, Mood] = {"check": "glad", "cross": "closed", "lock": "closed"}
+
+
+def _draw_points(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface, share: float = 0.4) -> None:
+    """Its points on the left, in the middle of this share of the width; on the right what the question brought, or why
+    it is no part of it."""
     high = min(rect.h * 0.8, vh(16))
-    wide = min(max(rect.w * 0.4, lettering.advance(tile.points, lettering.px_for(high)) + 4), rect.w * 0.56)
+    wide = min(max(rect.w * share, lettering.advance(tile.points, lettering.px_for(high)) + 4), rect.w * 0.56)
     points, beside = rect.take_left(wide, vh(1.2))
     canvas.digit(points, tile.points, high, surface.ink, surface.fill)
     gained = lettering.advance(tile.gained, lettering.px_for(FLOOR)) + 2 if tile.gained else 0.0
@@ -101,6 +124,10 @@ def _draw_sign(canvas: Canvas, rect: Rect, sign: Sign, surface: Surface) -> None
 
 def draw_cover(canvas: Canvas, rect: Rect) -> None:
     """The game on the shelf: a buzzer that is struck."""
+    draw_buzzer(canvas, rect, True)
+
+
+def draw_buzzer(canvas: Canvas, rect: Rect, struck: bool) -> None:
     theme = canvas.theme
     wide = rect.h * 0.62
     foot = Rect(rect.centre[0] - wide * 0.62, rect.y + rect.h * 0.72, wide * 1.24, rect.h * 0.16)
@@ -113,7 +140,7 @@ def draw_cover(canvas: Canvas, rect: Rect) -> None:
     canvas.digit(
         Rect(foot.x, foot.y - wide * 0.46, foot.w, wide * 0.42), "?", wide * 0.34, theme.good.ink, theme.good.fill
     )
-    for number in range(7):
+    for number in range(7 if struck else 0):
         angle = math.pi * (number + 0.5) / 7
         points = [
             (rect.centre[0] - math.cos(angle) * far, foot.y - math.sin(angle) * far)

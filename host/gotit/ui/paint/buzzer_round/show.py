@@ -48,7 +48,7 @@ def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
 
 def _confetto(canvas: Canvas, rect: Rect, number: int) -> None:
     """Bolts and rings: signs of nothing that is counted."""
-    ground = canvas.theme.good
+    ground = canvas.theme.stage
     if number % 2:
         canvas.rounded(rect.inset(rect.w * 0.12), rect.w, None, ground.ink, rect.w * 0.14)
         return

@@ -135,7 +135,7 @@ def draw_score(
     lines, side = max(((way, _side(rect, way, sets)) for way in ways if all(way)), key=lambda way: min(way[1], _LEAST))
     for cell, line in zip(rows(rect, len(lines), 0), lines, strict=True):
         trays = tuple(ids for ids in sets if any(face.id in ids for face in line))
-        wide = side * row_width(len(line) - sum(map(len, trays)), tuple(map(len, trays)))
+        wide = side * row_width(len(line) - sum(map(len, trays)), tuple(map(len, trays))) + 1
         draw_shapes(canvas, cell.centred(wide, cell.h), line, trays, surface, largest=side)
 
 
@@ -148,7 +148,7 @@ def _side(rect: Rect, lines: tuple[tuple[ShapeFace, ...], ...], sets: tuple[tupl
     for line in lines:
         trays = tuple(len(ids) for ids in sets if any(face.id in ids for face in line))
         wide = max(wide, row_width(len(line) - sum(trays), trays))
-    return min(vh(5.4), rect.w / wide, rect.h / len(lines) / 1.4) if lines else 0.0
+    return min(vh(8), rect.w / wide, rect.h / len(lines) / 1.4) if lines else 0.0
 
 
 @left_to_right

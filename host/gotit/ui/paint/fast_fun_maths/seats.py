@@ -19,7 +19,7 @@ from gotit.ui.paint.fitting import holds, width_beside
 from gotit.ui.paint.lettering import FLOOR, NAME, fits
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, grid, vh
-from gotit.ui.paint.signs import draw_badge, draw_calculator, draw_check, draw_unplugged, draw_weight
+from gotit.ui.paint.signs import draw_badge, draw_calculator, draw_check, draw_head, draw_unplugged, draw_weight
 from gotit.ui.theme import BLACK, WHITE, Surface
 
 PAD = vh(1.4)
@@ -42,10 +42,11 @@ def draw_seat(canvas: Canvas, rect: Rect, name: str, player: PlayerView, look: L
     inner = rect.inset(vh(0.9) if narrow else PAD, vh(0.9) if low else PAD)
     head, inner = inner.take_top(vh(7.6) if large else vh(5.6) if narrow else vh(6.2), vh(0.4) if low else vh(1.0))
     badge, words = head.take_left(vh(5.2) if narrow else head.h, vh(0.9) if narrow else vh(1.3))
+    ground = draw_head(canvas, rect, head.bottom, player.seat, surface) if look.role == "panel" else surface.fill
     draw_badge(canvas, badge, player.seat)
-    canvas.text(words.grown(vh(0.9)), name, vh(5.2) if large else vh(4.5), surface.ink, surface.fill, name=True)
+    canvas.text(words.grown(vh(0.9)), name, vh(5.2) if large else vh(4.5), surface.ink, ground, name=True)
     groups = grouped(player.shapes, player.set_ids)
-    least = _LEGIBLE / (1 - 2 * _FRAMED) if look.stealing else _LEGIBLE
+    least = _least(look.stealing)
     signs = look.mark + (not connected) + player.handicap + player.calculator
     if rect.w < COMPACT and not look.note:
         last = grid(inner, 3, 2, vh(0.7))[-1]
@@ -66,7 +67,7 @@ def draw_seat(canvas: Canvas, rect: Rect, name: str, player: PlayerView, look: L
                 break
     inner = rest
     foot = _draw_signs(canvas, foot, player, look.mark, connected, surface)
-    draw_shapes(canvas, foot, player.shapes, player.set_ids, surface, look)
+    draw_shapes(canvas, foot, player.shapes, player.set_ids, surface, look, places=0 if look.note else SHELF)
     if look.note:
         canvas.text(inner, look.note, vh(3.8), surface.ink, surface.fill, lines=3)
     else:
@@ -77,6 +78,10 @@ COMPACT = vh(32)
 """A tile narrower than this shows its cards in two rows, with the shapes in the place of a sixth card."""
 _LEGIBLE = vh(4)
 """A shape of this side can be told from the others in the last row; a square fills 84 % of it."""
+SHELF, _TRAY = 6, 3
+"""Two sets of three shapes win: so many places has a shelf, and a tray."""
+_SHRUNK = 0.6
+"""Shapes give way to empty places at most to this share of their size."""
 _LEAST_HAND = vh(8)
 """Height of a hand that gives way to shapes, with the gap below it."""
 _LOW, _LEAST_LOW_HAND = vh(25), vh(6.2)
@@ -169,9 +174,14 @@ def draw_shapes(
     surface: Surface,
     look: Look | None = None,
     largest: float = vh(9),
+    places: int = 0,
 ) -> None:
-    """Won shapes: complete sets first, each on its own tray, then the others; in as few lines as make them largest."""
-    lines, side = set_lines(grouped(shapes, set_ids), rect, largest)
+    """Won shapes: complete sets first, each on its own tray, then the others; in as few lines as make them largest.
+
+    `places`: as many has the shelf; those that are empty are shown where shapes stay large enough beside them.
+    """
+    framed = look is not None and look.stealing
+    lines, side = _with_places(grouped(shapes, set_ids), rect, largest, places - len(shapes), _least(framed))
     y = rect.y + (rect.h - _lines_height(lines) * side) / 2
     for line in lines:
         x, high = rect.x, _line_height(line) * side
@@ -183,19 +193,25 @@ def draw_shapes(
             for face in group.faces:
                 _draw_won(canvas, Rect(at, y + (high - side) / 2, side, side), face, look)
                 at += side * (1 + _BETWEEN)
+            for place in group.empty:
+                empty = Rect(x + place * side, y + (high - side) / 2, side, side).inset(side * 0.08)
+                canvas.rounded(empty, side * 0.2, None, canvas.theme.slot, max(2.0, side * 0.03))
             x += side * (group.wide + group.gap)
         y += high + side * _BETWEEN
 
 
 class Group(Struct, frozen=True):
-    """Shapes that stay together: a complete set on its tray, or one shape."""
+    """Shapes that stay together: a complete set on its tray, or one shape; or (`empty`) where empty places begin."""
 
     faces: tuple[ShapeFace, ...]
     tray: bool
+    empty: tuple[float, ...] = ()
 
     @property
     def wide(self) -> float:
-        """In units of a shape's side, as `gap`: the room after it."""
+        """In units of a shape's side, as `empty` and as `gap`: the room after it."""
+        if self.empty:
+            return self.empty[-1] + 1
         return len(self.faces) + _BETWEEN * (len(self.faces) - 1) + 2 * _RIM * self.tray
 
     @property
@@ -231,6 +247,23 @@ def set_lines(groups: Line, rect: Rect, largest: float) -> tuple[tuple[Line, ...
             return made, side
         side -= vh(0.05)
     return (groups,), side
+
+
+def _least(framed: bool) -> float:
+    """The side of the place of a shape that can be told from others, also in a frame."""
+    return _LEGIBLE / (1 - 2 * _FRAMED) if framed else _LEGIBLE
+
+
+def _with_places(groups: Line, rect: Rect, largest: float, empty: int, least: float) -> tuple[tuple[Line, ...], float]:
+    """The same with so many empty places at the end, if they fit the line and the shapes stay large."""
+    usual = set_lines(groups, rect, largest)
+    if empty <= 0:
+        return usual
+    filled = sum(len(group.faces) for group in groups if not group.tray)
+    parted = 0 < filled < _TRAY or not groups  # then some places belong to this tray, some to the next
+    at = tuple(n * (1 + _BETWEEN) + _AFTER * (parted and n + filled >= _TRAY) for n in range(empty))
+    lines, side = set_lines((*groups, Group((), tray=False, empty=at)), rect, largest)
+    return (lines, side) if len(lines) == 1 and side >= max(least, _SHRUNK * usual[1] if groups else 0) else usual
 
 
 def _line_width(line: Line) -> float:
@@ -285,7 +318,7 @@ def _draw_tile(canvas: Canvas, rect: Rect, name: str, player: PlayerView, with_s
                 below, why if why and fits(why, below.w) else canvas.words(_OUT), FLOOR, surface.soft, surface.fill
             )
         else:
-            draw_shapes(canvas, below, player.shapes, player.set_ids, surface, largest=vh(6))
+            draw_shapes(canvas, below, player.shapes, player.set_ids, surface, largest=vh(6), places=SHELF)
     badge, words = inner.take_left(min(inner.h, vh(6) if rect.w > vh(30) else vh(5.2)), vh(1.1))
     draw_badge(canvas, badge.centred(badge.w, badge.w), player.seat)
     if player.out and not with_shapes:

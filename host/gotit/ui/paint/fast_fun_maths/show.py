@@ -119,7 +119,7 @@ def draw_how(
 ) -> None:
     """The stage with the winner's name, a tick, and the cards that were not needed."""
     draw_stage(canvas, rect)
-    ground = canvas.theme.good
+    ground = canvas.theme.stage
     head = rect.inset(vh(3), vh(2.4)).take_top(vh(15))[0]
     mark, head = head.take_right(vh(11), vh(2))
     draw_verdict(canvas, mark.centred(vh(10), vh(10)), True, ground)
@@ -156,13 +156,13 @@ def _terms(rect: Rect, shown: CalculationView, cards: int) -> list[Track]:
 
 @left_to_right
 def draw_term(canvas: Canvas, rect: Rect, words: str, height: float) -> None:
-    ground = canvas.theme.good
+    ground = canvas.theme.stage
     canvas.text(rect, words, height, ground.ink, ground.fill)
 
 
 @left_to_right
 def draw_calculation(canvas: Canvas, rect: Rect, text: str, value: str, height: float) -> None:
-    ground = canvas.theme.good
+    ground = canvas.theme.stage
     draw_equation(canvas, rect, text, value, height, ground.ink, ground.fill)
 
 
@@ -213,7 +213,7 @@ def _shelf(panel: Rect, player: PlayerView) -> tuple[tuple[ShapeFace | None, Rec
     in_sets = [number for ids in player.set_ids for number in ids if number in faces]
     ordered = [*(faces[number] for number in in_sets), *(f for f in player.shapes if f.id not in in_sets)]
     n = max(6, len(ordered))
-    room = panel.inset(vh(5), 0).take_bottom(panel.h * 0.42)[0]
+    room = panel.inset(vh(5), 0).take_bottom(panel.h * 0.54)[0]
     gap = vh(1.6)
     side = min(vh(16.5), (room.w - gap * (n - 1) - vh(3)) / n)
     row = room.centred(n * side + (n - 1) * gap + vh(3), side)

@@ -28,6 +28,15 @@ def draw_goal(canvas: Canvas, rect: Rect, numbers: tuple[int, ...], said: str, a
     room = head.w - advance(said, px_for(FLOOR)) - vh(2)
     if shown := next((words for words in also if fits(words, room)), ""):
         canvas.text(head, shown, FLOOR, page.soft, page.fill, align="right")
+    draw_goal_card(canvas, card, numbers)
+
+
+def goal_place(rect: Rect) -> Rect:
+    """Where the card lies under its line of words."""
+    return rect.take_top(_HEAD)[1]
+
+
+def draw_goal_card(canvas: Canvas, card: Rect, numbers: tuple[int, ...]) -> None:
     surface = canvas.theme.panel
     canvas.rounded(card, vh(2.4), surface.fill, canvas.theme.line if numbers else canvas.theme.slot, vh(0.5))
     inner = card.inset(vh(2.4), vh(1.4))

@@ -10,6 +10,7 @@ from gotit.games.hidden_formula.view import HiddenFormulaView
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.celebration import who
 from gotit.ui.paint.hidden_formula import compose
+from gotit.ui.paint.hidden_formula.goal import draw_goal_card, goal_place
 from gotit.ui.paint.hidden_formula.grid import Shown, draw_grid
 from gotit.ui.paint.hidden_formula.tiles import draw_tile
 from gotit.ui.paint.part import Frame, Part, Picture
@@ -30,11 +31,10 @@ def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
     if now.phase == "racing" and was.phase in ("arranging", "turning") and now.goal is not None:
         picture = compose(after, now, frame)
         goal = named(picture, "goal")
-        return (
-            None
-            if goal is None
-            else Show((Act("turned", TURN_MS, picture, (swell(goal, 0, TURN_MS),), ((0, "flip"),)),))
-        )
+        if goal is None:
+            return None
+        card = Part("card", goal_place(goal.rect), draw_goal_card, (goal.data[0],))
+        return Show((Act("turned", TURN_MS, picture, (swell(card, 0, TURN_MS),), ((0, "flip"),)),))
     if now.result is not None and now.result is not was.result and now.result != was.result:
         return _won(now, after, frame)
     return None

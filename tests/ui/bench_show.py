@@ -1,0 +1,146 @@
+"""What a frame of a show costs, and what a slap costs while one moves: `python -m tests.ui.bench_show`. Real widget,
+real pixels, no screen. Figures are processor time of the thread that paints: a busy machine measures nearly the same.
+
+Must not: print a figure that this run did not measure.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import time
+from collections.abc import Iterator
+from itertools import pairwise
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PyQt6.QtWidgets import QApplication
+from tests.games.test_offers import ROWS
+from tests.ui.test_show import PLAYED, view_of
+
+from gotit.core.match_view import MatchView
+from gotit.games.shelf import shelf
+from gotit.ui.moments import NOW_US, samples
+from gotit.ui.paint import View, show_of
+from gotit.ui.projector import Projector
+
+FRAME_MS = 1000 / 60
+"""A picture of a projector that shows sixty a second."""
+SIZES = ((1920, 1080), (3840, 2160))
+SEEDS = 6
+SLAPS = 40
+
+
+def of_each_kind(game: str) -> Iterator[tuple[str, MatchView, MatchView]]:
+    """Two views of matches by chance, with a show between them: of each kind the one with the most seats."""
+    rules, found = shelf()[game], dict[tuple[str, ...], tuple[MatchView, MatchView]]()
+    for seed in range(SEEDS):
+        for (_, before), (_, after) in pairwise(ROWS[game].play(seed)):
+            one, other = view_of(rules, before), view_of(rules, after)
+            show = show_of(one, other, 16 / 9, 0)
+            if show is not None:
+                kind = tuple(dict.fromkeys(act.name for act in show.acts))
+                if kind not in found or len(found[kind][0].seats) < len(one.seats):
+                    found[kind] = one, other
+    for kind, (one, other) in found.items():
+        yield f"{game}: {', '.join(kind)}", one, other
+
+
+def paint(projector: Projector) -> None:
+    """To the pixels at once, whatever Qt would wait for."""
+    if not projector._dirty.isEmpty():
+        projector.repaint(projector._dirty)
+
+
+def shown(size: tuple[int, int], before: View) -> Projector:
+    """A projector with this picture, at rest."""
+    projector = Projector(now_us=lambda: NOW_US)
+    projector.resize(*size)
+    projector.show()
+    QApplication.processEvents()  # the system shows it
+    projector.show_view(before)
+    paint(projector)
+    projector.make_ready()
+    return projector
+
+
+def frames(projector: Projector, after: View) -> tuple[float, list[float]]:
+    """The processor time (ms) until a show stands, and of each of its frames in which something moves, sixty a
+    second, to the pixels."""
+    start_ns = time.thread_time_ns()
+    projector.show_view(after, live=True)
+    paint(projector)
+    begun_ms, taken = (time.thread_time_ns() - start_ns) / 1e6, []
+    at_ms = 0.0
+    while projector.performance is not None:
+        at_ms += FRAME_MS
+        projector._mover.stop()  # frames come when this says so
+        projector.performance._began_ns = time.perf_counter_ns() - int(at_ms * 1e6)
+        start_ns = time.thread_time_ns()
+        projector._move()
+        moved = not projector._dirty.isEmpty()
+        paint(projector)
+        if moved:
+            taken.append((time.thread_time_ns() - start_ns) / 1e6)
+    return begun_ms, taken
+
+
+def slap(projector: Projector, before: View, racing: View, buzzed: View, *, moving: bool) -> float:
+    """Processor time (ms) from a slap to the pixels of "Buzzed!": while the target is turned, or after it."""
+    projector.show_view(before)
+    paint(projector)
+    projector.show_view(racing, live=moving)
+    paint(projector)
+    projector.make_ready()
+    if moving:
+        assert projector.performance is not None
+        projector._mover.stop()
+        projector.performance._began_ns = time.perf_counter_ns() - 100_000_000
+        projector._move()
+        paint(projector)
+    start_ns = time.thread_time_ns()
+    projector.interrupt_show()
+    projector.show_view(buzzed, live=True)
+    paint(projector)
+    return (time.thread_time_ns() - start_ns) / 1e6
+
+
+def main() -> None:
+    """Measure the frames of one show of each kind, and a slap while one moves."""
+    parser = argparse.ArgumentParser(prog="python -m tests.ui.bench_show", description=main.__doc__)
+    parser.add_argument("--games", default=",".join(PLAYED))
+    asked = parser.parse_args()
+    app = QApplication([])
+    print(f"{'processor time, ms':58} {'size':>9} {'begins':>7} {'frame p50':>9} {'p99':>6} {'most':>6} {'> 16.7':>7}")
+    for game in asked.games.split(","):
+        for what, before, after in of_each_kind(game):
+            for size in SIZES:
+                projector = shown(size, before)
+                begun, taken = frames(projector, after)
+                late = sum(each > FRAME_MS for each in taken) / len(taken)
+                p50, p99 = statistics.median(taken), statistics.quantiles(taken, n=100, method="inclusive")[-1]
+                print(
+                    f"{what:58} {size[0]}x{size[1]:<4} {begun:7.1f} {p50:9.2f} {p99:6.1f} {max(taken):6.1f} {late:7.1%}"
+                )
+                projector.close()
+    views = samples(9)
+    for size in SIZES:
+        projector = shown(size, views["turning"])
+        turns = [
+            (
+                slap(projector, views["turning"], views["racing"], views["buzzed"], moving=True),
+                slap(projector, views["turning"], views["racing"], views["buzzed"], moving=False),
+            )
+            for _ in range(SLAPS)
+        ]
+        moving, rest = (statistics.median(each) for each in zip(*turns, strict=True))
+        print(
+            f"slap to “Buzzed!”, {size[0]}x{size[1]}, nine seats: while the target turns {moving:.2f}, after {rest:.2f}"
+        )
+        projector.close()
+    del app
+
+
+if __name__ == "__main__":
+    main()

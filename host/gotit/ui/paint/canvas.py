@@ -206,8 +206,8 @@ class Canvas:
         It shrinks down to `least` (by default the floor), but is first broken into up to `lines` lines. If it is still
         too long, it takes as many lines as there is room for; letters that stood apart move together; then they get
         narrower, of the same height. At last it is elided; of a `name` the letters get a little narrower, then it is
-        shortened to initials before they get narrower still. Lines are centred on the middle by the height of their capitals. In a language written from right to left, left and right are
-        exchanged.
+        shortened to initials before they get narrower still. Lines are centred on the middle by the height of their
+        capitals. In a language written from right to left, left and right are exchanged.
         """
         given, rect = rect, self.at(rect)
         least = min(height, lettering.FLOOR) if least is None else least

@@ -114,7 +114,7 @@ def _says_all(told: Told, usual: Told) -> bool:
         )
         and all(_whole(text) for of in texts for text in of)
         and not _meet(inks)
-        and not _meet([part.rect for part in picture])
+        and not _meet([part.rect for part in picture], _SLACK)
     )
 
 
@@ -145,13 +145,13 @@ def _whole(text: Text) -> bool:
     return text.glyph_height >= least and text.rect.holds(text.ink, slack)
 
 
-def _meet(boxes: list[Rect]) -> bool:
+def _meet(boxes: list[Rect], slack: float = 0.0) -> bool:
     boxes = sorted(boxes)
     for place, box in enumerate(boxes):
         for other in boxes[place + 1 :]:
             if other.x >= box.right:
                 break
-            if box.inset(_SLACK).meets(other):
+            if box.inset(slack).meets(other):
                 return True
     return False
 

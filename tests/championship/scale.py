@@ -28,11 +28,12 @@ from tests.championship.scale_rooms import BURST, CUP, seated
 
 from gotit.championship.cup import Cup, Heard, after
 from gotit.championship.facts import Fact
-from gotit.championship.hall import Pace, hall_of
+from gotit.championship.hall import hall_of
 from gotit.championship.nats_hub import make_stream
 from gotit.championship.orders import Admitted, Called, Drawn, Entered, Order, Table
 from gotit.championship.organiser import heard
 from gotit.championship.server import STREAM, Server
+from gotit.core.hall import Pace
 
 PROCESSES = 2
 BEGIN_S, LONGEST_S = 1.0, 300.0
@@ -107,7 +108,8 @@ class Board:
             if due_s == 0:
                 self._show()
             with suppress(NatsError, TimeoutError):
-                self._hear(heard(await reader.next_msg(timeout=due_s or 0.5)))
+                if (told := heard(await reader.next_msg(timeout=due_s or 0.5))) is not None:
+                    self._hear(told)
                 last_s = time.monotonic()
         self._show()
         await client.close()

@@ -47,8 +47,8 @@ def test_a_port_that_is_not_a_box_is_told_with_what_to_do(said: bytes, code: str
     ("changes", "advice"),
     [
         ({"proto": 2}, "Update Got It! Referee"),
-        ({"proto": 0}, "gotit flash --port /dev/ttyACM0"),
-        ({"oldest": None}, "gotit flash --port /dev/ttyACM0"),
+        ({"proto": 0}, "gotit flash"),
+        ({"oldest": None}, "copy this version's UF2 onto"),
         ({"tick_ns": 31250}, "gotit flash"),
     ],
 )

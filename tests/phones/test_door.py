@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any
 
 import pytest
 from tests.patience import PATIENCE_S
@@ -23,6 +25,15 @@ class Line(asyncio.Transport):
         self.is_open = False
 
 
+def run(day: Coroutine[Any, Any, None]) -> None:
+    """As asyncio.run, which would leave the thread without a loop of its own: Playwright's tests beside this need one."""
+    loop = asyncio.new_event_loop()
+    try:
+        loop.run_until_complete(day)
+    finally:
+        loop.close()
+
+
 def come(doors: Doors, address: str) -> tuple[Line, Door]:
     line, its = Line(address), Door(asyncio.Protocol(), doors)
     its.connection_made(line)
@@ -41,7 +52,7 @@ def test_one_address_has_so_many_connections_and_another_one_its_own() -> None:
         assert come(doors, "10.0.0.1")[0].is_open
         assert not come(doors, "10.0.0.1")[0].is_open
 
-    asyncio.run(day())
+    run(day())
 
 
 def test_all_addresses_together_have_so_many() -> None:
@@ -50,7 +61,7 @@ def test_all_addresses_together_have_so_many() -> None:
         lines = [come(doors, f"10.0.0.{number}")[0] for number in range(CONNECTIONS + 3)]
         assert [line.is_open for line in lines] == [True] * CONNECTIONS + [False] * 3
 
-    asyncio.run(day())
+    run(day())
 
 
 @pytest.fixture
@@ -74,7 +85,7 @@ def test_who_never_ends_a_head_is_closed(quick: pytest.MonkeyPatch, said: bytes)
         its.data_received(said)
         await closed(line)
 
-    asyncio.run(day())
+    run(day())
 
 
 def test_a_second_head_that_never_ends_is_closed_too_and_a_request_is_left_in_peace(quick: pytest.MonkeyPatch) -> None:
@@ -88,7 +99,7 @@ def test_a_second_head_that_never_ends_is_closed_too_and_a_request_is_left_in_pe
         its.data_received(b"G")
         await closed(line)
 
-    asyncio.run(day())
+    run(day())
 
 
 def test_who_asks_nothing_more_is_closed_after_a_while(quick: pytest.MonkeyPatch) -> None:
@@ -99,4 +110,4 @@ def test_who_asks_nothing_more_is_closed_after_a_while(quick: pytest.MonkeyPatch
         its.request_ends()
         await closed(line)
 
-    asyncio.run(day())
+    run(day())

@@ -103,9 +103,7 @@ class ActionBar(QWidget):
 
     def _share(self, free: list[SeatAction], wide: int) -> None:
         """Those that have no place of their own, from the left; whom some are about stands before the first of them."""
-        upper = (line for slot in _rows(self.slots, self.width())[0] for line in self.lines if line.slot == slot)
-        beside = next(upper, None)
-        whom = next((line.about for line in free if line.about), beside.about if beside is not None else "")
+        whom = self._whom(free)
         before = sum(not line.about for line in free)
         named = 0
         self.about.setVisible(bool(whom))
@@ -126,6 +124,14 @@ class ActionBar(QWidget):
             x += its + gap
         if before == len(knobs):
             self.about.setGeometry(x, 0, named, _HIGH_PX)
+
+    def _whom(self, free: list[SeatAction]) -> str:
+        """Whose name is shown. Above a lower row that is theirs it stands alone, at the left end."""
+        rows = _rows(self.slots, self.width())
+        upper, *lower = ([line for slot in row for line in self.lines if line.slot == slot] for row in rows)
+        below = [] if free else [line for row in lower for line in row]
+        beside = upper[:1] if upper[:1] and upper[0].about else below
+        return next((line.about for line in (*free, *beside) if line.about), "")
 
     def _make(self, line: SeatAction, number: int) -> QPushButton:
         name = f"{line.about}: {line.label}" if line.about else line.label

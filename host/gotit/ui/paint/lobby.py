@@ -179,9 +179,8 @@ def _ground(canvas: Canvas, rect: Rect, seat: LobbySeat, asked: bool) -> tuple[s
     page = canvas.theme.page
     if seat.taken:
         tint = canvas.theme.coats[seat.number - 1].tint
-        canvas.rounded(rect, _RADIUS, tint)
-        if tint == page.fill:  # high contrast knows no tints
-            canvas.rounded(rect, _RADIUS, None, canvas.theme.panel.edge, 3)
+        edge = canvas.theme.panel.edge if tint == page.fill else tint  # high contrast knows no tints
+        canvas.rounded(rect, _RADIUS, tint, edge, 3)
         return tint, page.soft
     frame = QPainterPath()
     frame.addRoundedRect(to_qt(rect.inset(3)), _RADIUS, _RADIUS)

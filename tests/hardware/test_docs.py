@@ -91,7 +91,7 @@ def test_the_nine_seat_diagram_has_two_resistors_for_every_button() -> None:
 
 def test_the_single_seats_settings_are_what_its_diagram_shows() -> None:
     assert SINGLE_SEAT.settings() == single_seat.WITH_WIRE
-    assert "python3 run.py flash --single-seat" in page("flashing.md")
+    assert "gotit flash --single-seat" in page("flashing.md")
     read = settings.read_settings(single_seat.settings_file("C", has_wire=True).decode())
     assert (read.problems, read.letter) == ([], "C")
     alone = settings.read_settings(single_seat.settings_file("C", has_wire=False).decode())
@@ -129,28 +129,26 @@ def test_every_setting_named_in_the_docs_exists() -> None:
 
 
 def commands_in(text: str) -> set[str]:
-    """What the reader must type: code spans and blocks that begin with python3."""
-    spans = re.findall(r"`(python3 [^`\n]+)`", text)
-    blocks = [line.partition("  #")[0].strip() for line in text.splitlines() if line.startswith("python3 ")]
-    return {*spans, *blocks}
+    """What the reader must type: code spans and blocks that begin with gotit or python3. “…” stands for anything."""
+    spans = re.findall(r"`((?:gotit|python3) [^`\n…]+)`", text)
+    lines = (line.partition("  #")[0].strip() for line in text.splitlines())
+    return {*spans, *(line for line in lines if line.startswith(("gotit ", "python3 ")))}
 
 
 ALL_COMMANDS = sorted({command for path in PAGES for command in commands_in(path.read_text("utf-8"))})
 
 
 def test_the_docs_name_commands() -> None:
-    assert {"python3 run.py flash", "python3 run.py monitor", "python3 run.py boxes --self-test"} <= set(ALL_COMMANDS)
+    assert {"gotit flash", "gotit monitor", "gotit boxes --self-test", "python3 hardware/make.py"} <= set(ALL_COMMANDS)
 
 
 @pytest.mark.parametrize("line", ALL_COMMANDS)
 def test_every_command_in_the_docs_exists(line: str) -> None:
-    words = shlex.split(line)[1:]
+    program, *words = shlex.split(line)
     if words[0] == "-m":
         assert (ROOT / f"{words[1].replace('.', '/')}.py").is_file()
-    elif words[0] == "run.py":
-        names, options = words[1:], [word for word in words if word.startswith("--")]
-        if not names:
-            return
+    elif program == "gotit":
+        names, options = words, [word for word in words if word.startswith("--")]
         command = COMMANDS[names[0]][0]()
         while isinstance(command, click.Group) and len(names) > 1:
             found = command.get_command(click.Context(command), names[1])

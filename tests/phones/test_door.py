@@ -26,7 +26,7 @@ class Line(asyncio.Transport):
 
 
 def run(day: Coroutine[Any, Any, None]) -> None:
-    """As asyncio.run, which would leave the thread without a loop of its own: Playwright's tests beside this need one."""
+    """As asyncio.run, but the thread keeps a loop of its own, which Playwright's tests beside this need."""
     loop = asyncio.new_event_loop()
     try:
         loop.run_until_complete(day)

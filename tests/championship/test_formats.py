@@ -156,7 +156,7 @@ def test_a_play_off_decides_about_the_tie_that_it_was_for_and_no_later_one() -> 
     assert step(day.cup) == Finished()
     day.draw(((1, 2, 3, 4),))
     day.order(Typed(4, 1, ((1, 2), (3,), (4,))))
-    assert step(day.cup) == PlayOffs(((1, 2),))
+    assert step(day.cup) == PlayOffs(((1, 2),), title=True)
 
 
 def test_who_has_left_does_not_keep_a_title_from_being_decided() -> None:
@@ -164,7 +164,7 @@ def test_who_has_left_does_not_keep_a_title_from_being_decided() -> None:
     day.draw(((1, 2, 3, 4),))
     day.order(Typed(1, 1, ((1, 2, 3), (4,))))
     day.order(Withdrew(3))
-    assert step(day.cup) == PlayOffs(((1, 2),))
+    assert step(day.cup) == PlayOffs(((1, 2),), title=True)
     day.draw(((1, 2),), decides=True)
     day.order(Typed(2, 1, ((2,), (1,))))
     assert step(day.cup) == Finished()

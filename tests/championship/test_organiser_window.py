@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from tests.ui.drawn import drawn
 
+from gotit.championship.formats import FORMATS
 from gotit.core.hall import Hall, Row, Seat, Tile
 from gotit.language.words import ENGLISH
 from gotit.ui.hall_window import HallWindow
@@ -18,8 +19,11 @@ from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import (
     Ask,
     Choice,
+    FormatRow,
+    Meetings,
+    NextView,
     OrganiserView,
-    PlanView,
+    PlayedAs,
     PlayerRow,
     RoomRow,
     RoundView,
@@ -48,7 +52,8 @@ VIEW = OrganiserView(
     rooms=(RoomRow("3", "off"), RoomRow("10", "behind", 3)),
     players=(PlayerRow(1, "Ana"), PlayerRow(2, "<b>Ben</b>", "Comets", ("Cleo", "Dan"), left=True)),
     rounds=(ROUND,),
-    plan=PlanView(2, 0, 2, 14.2, 1, (("3", ("Ana", "Ben")),)),
+    formats=tuple(FormatRow(of.name, of.title, of.about, (*of.asks, "titles")) for of in FORMATS.values()),
+    next=NextView("round", 2, (("3", ("Ana", "Ben")),), again=1, meetings=Meetings(2, 0, 2, 14.2)),
     standings=(StandingRow(1, 2, "Ben", 250, 3),),
     games=(Choice("fast-fun-maths", "Got It! Fast Fun Maths"), Choice("got-em", "Got 'Em!")),
     classes=(Choice("c", "Year 5", 24),),
@@ -102,13 +107,65 @@ def test_each_click_says_what_is_wanted(desk: Desk) -> None:
     assert desk.click(window.players.take) == w.EnterClass("c", 5)
     window.players.list.selectRow(1)
     assert desk.click(window.players.leave) == w.Leave(2, back=True)
-    window.plan.rounds.setValue(4)
-    assert desk.click(window.plan.plan) == w.Plan("fast-fun-maths", 1, 4), "as many tables as rooms are there"
-    assert desk.click(window.plan.draw) == w.Draw()
+    assert desk.click(window.plan.draw) == w.Draw(2, "fast-fun-maths")
     window.names.click()
     assert desk.wanted[-1] == w.Names(on=True)
     assert desk.click(window.close_day) is None, "it is asked first"
     assert desk.click(window.question.yes) == w.Close()
+
+
+def test_a_format_is_chosen_with_what_it_asks(desk: Desk) -> None:
+    plan = desk.window.plan
+    desk.window.tabs.setCurrentIndex(1)
+    assert desk.click(plan.choose) == w.PlayAs(PlayedAs("rotation", 1, 3)), "as many tables as rooms are there"
+    asked = {key: PlayedAs() for key in FORMATS}
+    for at, key in enumerate(FORMATS):
+        plan.format.setCurrentIndex(at)
+        for each, spin in plan.asked.items():
+            assert spin.isVisible() == (each in VIEW.formats[at].asks), (key, each)
+        wish = desk.click(plan.choose)
+        assert isinstance(wish, w.PlayAs)
+        asked[key] = wish.chosen
+    assert asked == {
+        "rotation": PlayedAs("rotation", 1, 3),
+        "swiss": PlayedAs("swiss", 1, 3),
+        "knock_out": PlayedAs("knock_out", 1, go_on=2),
+        "league": PlayedAs("league"),
+    }
+    chosen = PlayedAs("knock_out", 6, go_on=3, titles=2)
+    desk.window.show_view(replace(VIEW, played_as=chosen))
+    assert [spin.value() for spin in plan.asked.values()] == [6, 3, 3, 2]
+    assert not plan.choose.isEnabled(), "it is played so already"
+    plan.asked["go_on"].setValue(2)
+    desk.window.show_view(replace(VIEW, played_as=chosen, free=4))
+    assert desk.click(plan.choose) == w.PlayAs(replace(chosen, go_on=2)), "what is being typed stays"
+
+
+@pytest.mark.parametrize(
+    ("coming", "said", "draw"),
+    [
+        (VIEW.next, "In all 2 rounds together any two meet 0 to 2 times: 14 % over the best there could be. "
+         "In round 2 one pair meets again.", "Draw round 2"),
+        (NextView("round", 3, rest=("Ana",)), "Round 3 comes next. Ana pauses.", "Draw round 3"),
+        (NextView("round", 3, rest=("Ana", "Ben")), "Round 3 comes next. Ana and Ben pause.", "Draw round 3"),
+        (NextView("goes_on", 3), "Some share the last place that goes on. They play it off first.",
+         "Draw the play-off"),
+        (NextView("title", 3), "A title is shared. It is played off at the buzzer.", "Draw the play-off"),
+        (NextView("waits", 2, open=(1,)), "Round 2 still lacks the result of table 1.", ""),
+        (NextView("waits", 2, open=(1, 3)), "Round 2 still lacks the results of tables 1 and 3.", ""),
+        (NextView("over"), "All is played, and no title is shared.", ""),
+        (NextView("working"), "What comes next is being worked out …", ""),
+        (NextView(), "Choose how it is played, and click “Play it so”.", ""),
+        (NextView("nobody"), "Nobody can be seated yet: under “Who plays” there must be two at least.", ""),
+    ],
+)  # fmt: skip
+def test_what_comes_next_is_said_in_a_sentence(desk: Desk, coming: NextView, said: str, draw: str) -> None:
+    plan = desk.window.plan
+    desk.window.tabs.setCurrentIndex(1)
+    desk.window.show_view(replace(VIEW, next=coming))
+    assert plan.said.text() == said
+    assert plan.draw.isVisible() == plan.game.isVisible() == bool(draw)
+    assert not draw or plan.draw.text() == draw
 
 
 def test_a_result_is_typed_with_ties_and_taken_back(desk: Desk) -> None:
@@ -143,8 +200,8 @@ def test_names_are_shown_as_they_are_and_a_nickname_is_typed_in_the_list(desk: D
 
 def test_when_the_day_is_closed_nothing_can_be_wanted_that_would_change_it(desk: Desk) -> None:
     window = desk.window
-    window.show_view(replace(VIEW, closed=True, invitation="", asks=(), plan=None))
-    knobs = (window.players.enter, window.players.take, window.plan.plan, window.close_day, window.rehearse)
+    window.show_view(replace(VIEW, closed=True, invitation="", asks=()))
+    knobs = (window.players.enter, window.players.take, window.plan.choose, window.close_day, window.rehearse)
     assert not any(knob.isEnabled() for knob in knobs)
     assert not window.door.turn.isVisible()
     assert not window.asks.isVisible()

@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from itertools import combinations
 from pathlib import Path
-from random import Random
 
 import msgspec
 import pytest
@@ -15,19 +13,19 @@ from tests.championship.hubs import free_port
 from tests.patience import PATIENCE_S
 
 from gotit.championship import orders as o
-from gotit.championship.cup import Cup, Heard, cup_of
+from gotit.championship.cup import Cup, Heard, after, cup_of
 from gotit.championship.desk import NAMES, Desk, Places
 from gotit.championship.facts import Ended, Fact, Opened, Standing
-from gotit.championship.planning import planned
+from gotit.championship.formats import FORMATS
 from gotit.championship.room import RoomEnd, join
-from gotit.championship.seen import Known, Now, met, view_of
+from gotit.championship.seen import Known, Now, coming, view_of
 from gotit.championship.talk import Claim, Told
 from gotit.core.appointed import Appointed
 from gotit.core.hall import Hall
 from gotit.core.school import Pupil, SchoolClass
 from gotit.games.shelf import shelf
 from gotit.ui.organiser import wishes as w
-from gotit.ui.organiser.view import OrganiserView
+from gotit.ui.organiser.view import NextView, OrganiserView, PlayedAs
 
 GAME = "fast-fun-maths"
 DRAWN = o.Drawn(1, GAME, (o.Table("2", (1, 2)), o.Table("", (3, 4))))
@@ -60,7 +58,6 @@ def test_tables_say_whether_they_wait_are_played_or_are_to_be_typed() -> None:
     view = view_of(a_cup(*ENDED, typed), KNOWN, Now())
     assert [table.places for table in view.rounds[0].tables] == [((2,), (1,)), ((4,), (3,))]
     assert view.rounds[0].tables[0].who == ("Ana Bell", "Ben Cole"), "the organiser may read names"
-    assert view.tie == (2, 4), "both have won their table: it is played off"
 
 
 def test_a_room_that_is_off_gets_no_table_and_who_asks_gets_a_free_number() -> None:
@@ -74,14 +71,60 @@ def test_a_room_that_is_off_gets_no_table_and_who_asks_gets_a_free_number() -> N
     assert view.free == 1
 
 
-def test_a_plan_seats_everybody_once_a_round_and_avoids_who_has_met() -> None:
-    before = met(a_cup())
-    assert before == {frozenset((1, 2)): 1, frozenset((3, 4)): 1}
-    made = planned(GAME, (1, 2, 3, 4), 2, 2, before, Random(3))
-    for tables in made.rounds:
-        assert sorted(entrant for table in tables for entrant in table) == [1, 2, 3, 4]
-    again = {frozenset(pair) for tables in made.rounds for table in tables for pair in combinations(table, 2)}
-    assert not again & set(before), "two rounds of two tables are enough for the four others"
+def next_of(cup: Cup) -> NextView:
+    return view_of(cup, KNOWN, Now(signs={"2": "ready", "10": "ready"}, coming=coming(cup))).next
+
+
+def an_order(cup: Cup, *orders: o.Order) -> Cup:
+    for order in orders:
+        cup = after(cup, Heard("", Fact(cup.facts.get("", 0) + 1, 0, order)))
+    return cup
+
+
+def test_every_format_is_offered_with_what_it_asks() -> None:
+    offered = view_of(a_cup(), KNOWN, Now()).formats
+    assert [each.key for each in offered] == list(FORMATS)
+    assert {each.key: each.asks for each in offered} == {
+        "rotation": ("tables", "rounds", "titles"),
+        "swiss": ("tables", "rounds", "titles"),
+        "knock_out": ("tables", "go_on", "titles"),
+        "league": ("titles",),
+    }
+
+
+def test_what_comes_next_is_seen_until_all_is_played() -> None:
+    cup = a_cup()
+    assert next_of(cup).kind == "unchosen", "nobody has said what it is played as"
+    assert next_of(cup_of(())).kind == "unchosen"
+    cup = an_order(cup, o.Called("cup", "", "rotation", tables=2, rounds=2))
+    found = next_of(cup)
+    assert (found.kind, found.round, found.again) == ("round", 2, 0), "two who met in the first round are apart"
+    assert found.meetings is not None
+    assert (found.meetings.rounds, found.meetings.least, found.meetings.most) == (2, 0, 1), "of the first round, too"
+    assert [room for room, _ in found.tables] == ["2", "10"]
+    assert sorted(who for _, table in found.tables for who in table) == ["#3", "#4", "Ana Bell", "Ben Cole"]
+    assert next_of(an_order(cup, *(o.Withdrew(each) for each in (1, 2, 3)))).kind == "nobody"
+    assert view_of(cup, KNOWN, Now()).next.kind == "working"
+
+    swiss = an_order(cup, o.Called("cup", "", "swiss", tables=2, rounds=1))
+    assert next_of(swiss) == NextView("waits", 1, open=(1, 2))
+    swiss = an_order(swiss, o.Typed(1, 1, ((1,), (2,))), o.Typed(1, 2, ((3,), (4,))))
+    found = next_of(swiss)
+    assert (found.kind, found.round) == ("title", 2)
+    assert {who for _, table in found.tables for who in table} == {"Ana Bell", "#3"}
+    assert next_of(an_order(swiss, o.Typed(1, 2, ((3, 4),)))).kind == "over"
+
+    out = an_order(swiss, o.Called("cup", "", "knock_out", tables=2, go_on=1), o.Typed(1, 2, ((3, 4),)))
+    assert next_of(out).kind == "goes_on"
+    assert [table for _, table in next_of(out).tables] == [("#3", "#4")]
+
+
+def test_who_pauses_in_a_league_of_an_odd_number_is_said() -> None:
+    league = an_order(cup_of(()), o.Called("cup", "", "league"), *(o.Entered(each) for each in range(1, 6)))
+    found = next_of(league)
+    assert len(found.tables) == 2
+    assert len(found.rest) == 1
+    assert found.meetings is None
 
 
 class Room:
@@ -138,14 +181,10 @@ def test_a_day_at_the_desk(tmp_path: Path) -> None:
                 ("Pupil 2 Smith", "Pupil 5 Smith", "Pupil 7 Smith"),
             ]
             await desk.do(w.Leave(5))
-            await desk.do(w.Plan(GAME, 3, 1))
+            await desk.do(w.Draw(1, GAME))
             problem = at.seen[-1][0].problem
             assert problem is not None
-            assert problem.code == "desk_tables_do_not_fit"
-            await desk.do(w.Draw())
-            problem = at.seen[-1][0].problem
-            assert problem is not None
-            assert problem.code == "desk_no_plan"
+            assert problem.code == "desk_nothing_to_draw"
 
             asked = asyncio.create_task(join(tmp_path / "room.json", at.seen[-1][0].invitation, "Ms Bell"))
             await at.until(lambda view: view.asks)
@@ -161,12 +200,14 @@ def test_a_day_at_the_desk(tmp_path: Path) -> None:
             line = asyncio.create_task(end.run())
             await at.until(lambda view: view.free == 1)
 
-            await desk.do(w.Plan(GAME, 2, 3))
-            await desk.do(w.Draw())
+            await desk.do(w.PlayAs(PlayedAs("swiss", 2, 1)))
+            seated = (await at.until(lambda view: view.next.kind == "round")).next.tables
+            await asyncio.gather(desk.do(w.Draw(1, GAME)), desk.do(w.Draw(1, GAME)))
             view = at.seen[-1][0]
-            assert view.plan is not None
-            assert view.plan.rounds == 2
-            assert [table.room for table in view.rounds[0].tables] == ["1", ""]
+            assert len(view.rounds) == 1, "a click that came twice draws once"
+            assert [(table.room, table.who) for table in view.rounds[0].tables] == list(seated), "as it was shown"
+            assert [table.room for table in view.rounds[0].tables] == ["1", "1"], "one after the other"
+            assert (await at.until(lambda view: view.next.kind == "waits")).next.open == (1, 2)
             async with asyncio.timeout(PATIENCE_S):
                 while not names_of(told):
                     await asyncio.sleep(0.02)
@@ -181,14 +222,14 @@ def test_a_day_at_the_desk(tmp_path: Path) -> None:
 
             for table in view.rounds[0].tables:
                 await desk.do(w.Type(1, table.number, tuple((entrant,) for entrant in table.entrants)))
-            await at.until(lambda view: view.tie)
-            await desk.do(w.PlayOff(GAME))
+            await at.until(lambda view: view.next.kind == "title")
+            await desk.do(w.Draw(2, GAME))
             view = at.seen[-1][0]
             assert view.rounds[1].decides
             first = view.rounds[1].tables[0].entrants[0]
             await desk.do(w.Type(2, 1, tuple((each,) for each in view.rounds[1].tables[0].entrants)))
             assert at.seen[-1][0].standings[0].entrant == first
-            assert at.seen[-1][0].tie == ()
+            await at.until(lambda view: view.next.kind == "over")
             await desk.do(w.Type(2, 1, None))
             assert at.seen[-1][0].rounds[1].tables[0].state == "waits"
             end.end()
@@ -197,8 +238,7 @@ def test_a_day_at_the_desk(tmp_path: Path) -> None:
         async with a_desk(tmp_path / "day", port) as at:  # the organiser's computer was started again
             view = await at.until(lambda view: view.rooms)
             assert view.players[0].name == "Ana Bell"
-            assert view.plan is not None
-            assert view.plan.rounds == 2
+            assert view.played_as == PlayedAs("swiss", 2, 1)
             await at.desk.do(w.ThrowOut("1"))
             assert at.seen[-1][0].rooms == ()
             await at.desk.do(w.Close())

@@ -78,11 +78,13 @@ class Walk:
         self.picture("let-in")
         window.tabs.setCurrentIndex(1)
         window.plan.game.setCurrentIndex(window.plan.game.findData("fast-fun-maths"))
-        window.plan.rounds.setValue(ROUNDS)
-        self.click(window.plan.plan)
-        wait(lambda: window.view.plan is not None)
+        window.plan.format.setCurrentIndex(window.plan.format.findData("rotation"))
+        window.plan.asked["rounds"].setValue(ROUNDS)
+        self.click(window.plan.choose)
+        wait(lambda: window.view.next.kind == "round")
         self.say(window.plan.said.text())
         for number in range(1, ROUNDS + 1):
+            wait(lambda n=number: window.view.next.round == n)  # type: ignore[misc]
             self.click(window.plan.draw)
             wait(lambda n=number: len(window.view.rounds) == n)  # type: ignore[misc]
             wait(lambda: all(room.sign == "playing" for room in window.view.rooms))

@@ -11,7 +11,6 @@ import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from random import SystemRandom
 from typing import TypeVar
 
 import msgspec
@@ -19,15 +18,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 from nats.errors import Error as NatsError
 
+from gotit.championship.formats import FORMATS, PlayOffs, Seats, at_tables, grounds
 from gotit.championship.hall import hall_of
 from gotit.championship.hall_server import HallServer
-from gotit.championship.orders import Closed, Drawn, Entered, Order, Table, Typed, Withdrew
+from gotit.championship.orders import Closed, Drawn, Entered, Order, Typed, Withdrew
 from gotit.championship.organiser import Organiser
 from gotit.championship.outbox import Behind
-from gotit.championship.planning import planned
-from gotit.championship.seen import Known, Now, Planned, free_rooms, met, open_tables, view_of
+from gotit.championship.seen import Coming, Known, Now, coming, free_rooms, view_of
 from gotit.championship.server import write_secret
-from gotit.championship.tables import LARGEST, sizes
 from gotit.core.game import Game
 from gotit.core.hall import Hall
 from gotit.core.message import Message, say
@@ -35,11 +33,11 @@ from gotit.core.message import Typed as As
 from gotit.core.names import clean, visible
 from gotit.core.school import SchoolClass
 from gotit.ui.organiser import wishes as w
-from gotit.ui.organiser.view import Choice, Hub, OrganiserView
+from gotit.ui.organiser.view import Choice, Hub, OrganiserView, PlayedAs
 
 LOOK_S = 0.25
 TITLE_LONG = 60
-NAMES, PLAN = "names.json", "plan.json"
+NAMES = "names.json"
 Kept = TypeVar("Kept", bound=Struct)
 TOO_MANY = 200
 """Players or teams: as many as `tables.rotation` is tried with."""
@@ -80,14 +78,17 @@ class Desk:
             places.folder / "hub", places.address, places.port, at_most_bytes=places.at_most_bytes, changed=self._wake
         )
         self._known = _kept(places.folder / NAMES, Known) or Known()
-        self._plan = _kept(places.folder / PLAN, Planned)
+        self._grounds: tuple[object, ...] = ()
+        self._coming: Coming | None = None
+        """What comes next, on these grounds."""
         self._problem: Message | None = None
         self._shown: tuple[OrganiserView, Hall] | None = None
         self._hall = hall_of(self.organiser.cup)
         self._pages = HallServer(lambda: self._hall)
         self._news = asyncio.Event()
         self._rehearsing: list[subprocess.Popen[bytes]] = []
-        self._task: asyncio.Task[None] | None = None
+        self._working = asyncio.Lock()
+        self._tasks: tuple[asyncio.Task[None], ...] = ()
 
     async def open(self, title: str) -> None:
         """Returns when rooms can come. Raises as `Organiser.open` does, and OSError if the hall's port is taken."""
@@ -96,11 +97,11 @@ class Desk:
         self._name_rooms()
         if not self.organiser.cup.closed:
             await self.organiser.open_door()
-        self._task = asyncio.create_task(self._look())
+        self._tasks = asyncio.create_task(self._look()), asyncio.create_task(self._look_ahead())
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
+        for task in self._tasks:
+            task.cancel()
         for room in self._rehearsing:
             room.kill()
             room.wait()
@@ -119,6 +120,21 @@ class Desk:
                 await asyncio.wait_for(self._news.wait(), 1.0)
             self._news.clear()
             await asyncio.sleep(LOOK_S)
+
+    async def _look_ahead(self) -> None:
+        while True:
+            await self._work_out()
+            await asyncio.sleep(LOOK_S)
+
+    async def _work_out(self) -> Coming:
+        """What comes next, as it stands when this returns. In another thread: it may take seconds."""
+        async with self._working:
+            while self._coming is None or self._grounds != grounds(self.organiser.cup):
+                cup = self.organiser.cup
+                self._coming = await asyncio.to_thread(coming, cup)
+                self._grounds = grounds(cup)
+                self._show()
+            return self._coming
 
     def _show(self) -> None:
         now = self.view(), hall_of(self.organiser.cup, self._off, self._known.public)
@@ -144,7 +160,7 @@ class Desk:
                 {room: organiser.behind(room) for room in cup.rooms},
                 tuple(Choice(key, game.title) for key, game in self._games.items()),
                 tuple(Choice(key, of.title, len(of.here)) for key, of in self._classes.items()),
-                self._plan, self._problem,
+                self._coming if self._grounds == grounds(cup) else None, self._problem,
             ),
         )  # fmt: skip
 
@@ -197,7 +213,6 @@ class Desk:
                 self._order(replace(organiser.cup.entrants[entrant], nickname=clean(nickname)))
             case w.Leave(entrant, back):
                 self._order(organiser.cup.entrants[entrant] if back else Withdrew(entrant))
-                self._keep_plan(None)
             case w.Door(True):
                 await organiser.open_door()
             case w.Door():
@@ -208,12 +223,10 @@ class Desk:
                 organiser.refuse(key)
             case w.ThrowOut(room):
                 await organiser.expel(room)
-            case w.Plan(game, tables, rounds):
-                await self._make_plan(game, tables, rounds)
-            case w.Draw():
-                self._draw()
-            case w.PlayOff(game):
-                self._play_off(game)
+            case w.PlayAs(chosen):
+                self._play_as(chosen)
+            case w.Draw(number, game):
+                await self._draw(number, game)
             case w.Type(number, table, places):
                 self._order(Typed(number, table, places))
             case w.Names(on):
@@ -254,7 +267,6 @@ class Desk:
             orders.append(Entered(number, nickname, numbers))
         self._order(*orders)
         self._keep_names(Known(entrants, pupils, self._known.shown))
-        self._keep_plan(None)
 
     def _keep_names(self, known: Known) -> None:
         self._known = known
@@ -269,7 +281,6 @@ class Desk:
         self._order(Closed())
         self._known = Known()
         self._name_rooms()
-        self._keep_plan(None)
         (self._places.folder / NAMES).unlink(missing_ok=True)
         await self.organiser.shut_door()
 
@@ -300,64 +311,38 @@ class Desk:
 
     # --- rounds -------------------------------------------------------------------------------------------------------
 
-    async def _make_plan(self, game: str, tables: int, rounds: int) -> None:
-        cup = self.organiser.cup
-        self._check(game, len(cup.present), tables)
-        made = await asyncio.to_thread(planned, game, cup.present, tables, rounds, met(cup), SystemRandom())
-        self._keep_plan(made)
-
-    def _check(self, game: str, players: int, tables: int) -> None:
-        try:
-            seats = sizes(players, tables)
-        except ValueError:
-            raise Unwanted(
-                say(
-                    "desk_tables_do_not_fit",
-                    "{players} do not fit {tables, plural, one {one table} other {# tables}} of 2 to 9. "
-                    "Choose another number of tables.",
-                    players=players,
-                    tables=tables,
-                )
-            ) from None
-        self._seated(game, seats)
+    def _play_as(self, chosen: PlayedAs) -> None:
+        kind = next((each for each in FORMATS.values() if each.name == chosen.format), None)
+        if kind is None:
+            raise Unwanted(say("desk_no_format", "Choose how it is played."))
+        numbers: dict[str, int] = {"tables": 0, "rounds": 0, "go_on": 0}
+        numbers |= {each: max(1, getattr(chosen, each)) for each in kind.asks}
+        self._order(replace(self.organiser.cup.called, format=kind.name, titles=max(1, chosen.titles), **numbers))
 
     def _seated(self, game: str, seats: Sequence[int]) -> None:
         allowed = self._games[game].seats
-        if any(size not in allowed for size in seats):
+        unfit = [size for size in seats if size not in allowed]
+        if unfit:
             raise Unwanted(
                 say(
                     "desk_game_does_not_fit",
                     "{game} is for {least} to {most} at a table; these would be {seats}. "
                     "Choose another number of tables, or another game.",
-                    game=As(self._games[game].title), least=allowed[0], most=allowed[-1], seats=max(seats),
+                    game=As(self._games[game].title), least=allowed[0], most=allowed[-1], seats=unfit[0],
                 )
             )  # fmt: skip
 
-    def _draw(self) -> None:
-        plan, cup = self._plan, self.organiser.cup
-        if plan is None:
-            raise Unwanted(say("desk_no_plan", "Work out the rounds first."))
-        rooms = iter(free_rooms(cup, {room: self.organiser.sign(room) for room in cup.rooms}))
-        tables = tuple(Table(next(rooms, ""), entrants) for entrants in plan.rounds[0])
-        self._order(Drawn(cup.round + 1, plan.game, tables))
-        self._keep_plan(replace(plan, rounds=plan.rounds[1:]) if len(plan.rounds) > 1 else None)
-
-    def _play_off(self, game: str) -> None:
-        cup, tie = self.organiser.cup, self.view().tie
-        if not tie:
-            raise Unwanted(say("desk_no_tie", "Nobody shares the first place now."))
-        if len(tie) > LARGEST or open_tables(cup):
-            raise Unwanted(say("desk_tie_too_large", "More than nine share the first place: play another round."))
-        self._seated(game, [len(tie)])
+    async def _draw(self, number: int, game: str) -> None:
+        step = (await self._work_out()).step
+        cup = self.organiser.cup
+        if number != cup.round + 1:
+            return  # the same click came twice
+        if not isinstance(step, Seats | PlayOffs):
+            raise Unwanted(say("desk_nothing_to_draw", "There is nothing to draw now."))
+        groups = step.tables if isinstance(step, Seats) else step.groups
+        self._seated(game, [len(group) for group in groups])
         rooms = free_rooms(cup, {room: self.organiser.sign(room) for room in cup.rooms})
-        self._order(Drawn(cup.round + 1, game, (Table(rooms[0] if rooms else "", tie),), decides=True))
-
-    def _keep_plan(self, plan: Planned | None) -> None:
-        self._plan, file = plan, self._places.folder / PLAN
-        if plan is None:
-            file.unlink(missing_ok=True)
-        else:
-            write_secret(file, msgspec.json.encode(plan).decode())
+        self._order(Drawn(number, game, at_tables(groups, rooms), decides=isinstance(step, PlayOffs)))
 
 
 def _typed(text: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:

@@ -16,11 +16,13 @@ from random import Random
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gotit.championship.cup import Cup
 from gotit.championship.orders import Format, Table
 from gotit.championship.standings import played, played_off, standings, ties
-from gotit.championship.tables import LARGEST, Pair, exact, fitting, improved, pairs
+from gotit.championship.tables import LARGEST, Pair, Rotation, exact, fitting, improved, judged, pairs
+from gotit.core.message import Message, say
 
 Groups = tuple[tuple[int, ...], ...]
 """Entrants by tables, in seat order."""
@@ -29,16 +31,20 @@ Ask = Literal["tables", "rounds", "go_on"]
 
 
 class Seats(Struct, frozen=True):
-    """The next round: who sits together. `rest`: who is there and pauses."""
+    """The next round: who sits together. `rest`: who is there and pauses. `later`: rounds planned with it, each to be
+    planned anew when its turn comes.
+    """
 
     tables: Groups
     rest: tuple[int, ...] = ()
+    later: tuple[Groups, ...] = ()
 
 
 class PlayOffs(Struct, frozen=True):
-    """First these are played off: each group at one table, for who goes on or has won."""
+    """First these are played off: each group at one table, for a title, or else for who goes on."""
 
     groups: Groups
+    title: bool = False
 
 
 class Waiting(Struct, frozen=True):
@@ -57,12 +63,18 @@ Step = Seats | PlayOffs | Waiting | Finished
 
 
 class Kind(Struct, frozen=True):
-    """A format. `seats`: its next round; None: it has no further one. `early`: its rounds do not depend on results."""
+    """A format. `title`, `about`: what an organiser reads of it. `seats`: its next round; None: it has no further one.
+
+    `early`: its rounds do not depend on results. `even`: in it all should meet about equally often.
+    """
 
     name: Format
+    title: Message
+    about: Message
     asks: tuple[Ask, ...]
     seats: Callable[[Cup], Seats | PlayOffs | None]
     early: bool = False
+    even: bool = False
 
 
 def step(cup: Cup) -> Step:
@@ -74,11 +86,40 @@ def step(cup: Cup) -> Step:
     found = kind.seats(cup) if len(cup.present) > 1 else None
     if isinstance(found, Seats):
         chance = _chance(cup)
-        return Seats(tuple(tuple(chance.sample(table, len(table))) for table in found.tables), found.rest)
+        return replace(found, tables=tuple(tuple(chance.sample(table, len(table))) for table in found.tables))
     if found is not None or missing is not None:
         return found or missing or Finished()
     shared = _of_those_here(cup, ties(cup, cup.called.titles)) if played(cup) else ()
-    return PlayOffs(shared) if shared else Finished()
+    return PlayOffs(shared, title=True) if shared else Finished()
+
+
+def grounds(cup: Cup) -> tuple[object, ...]:
+    """What `step` follows from: as long as this stays the same, so does what comes next."""
+    results = (cup.result((number, at)) for number, drawn in cup.rounds.items() for at, _ in enumerate(drawn.tables, 1))
+    return cup.called, cup.present, cup.rounds, *results
+
+
+def asked(cup: Cup) -> bool:
+    """Has the organiser said what this format asks?"""
+    return all(getattr(cup.called, each) > 0 for each in FORMATS[cup.called.format].asks)
+
+
+def quality(cup: Cup, seats: Seats) -> Rotation | None:
+    """How equally often all who are here meet, in the rounds so far, the next one and later ones; None: in this format
+    they are not to."""
+    if not FORMATS[cup.called.format].even:
+        return None
+    at = {entrant: place for place, entrant in enumerate(cup.present)}
+    rounds = (*_past(cup), seats.tables, *seats.later)
+    return judged(
+        tuple(tuple(tuple(at[each] for each in table if each in at) for table in tables) for tables in rounds), len(at)
+    )
+
+
+def again(cup: Cup, seats: Seats) -> int:
+    """Pairs at the next round's tables who have met before."""
+    met = set(map(frozenset, pairs(_past(cup))))
+    return sum(frozenset(pair) in met for pair in pairs([seats.tables]))
 
 
 def at_tables(groups: Groups, rooms: Sequence[str]) -> tuple[Table, ...]:
@@ -98,9 +139,10 @@ def _rotation(cup: Cup) -> Seats | None:
     design = exact(len(here), tables, cup.called.rounds)
     named = [_named(found, here) for found in design or ()]
     if len(named) > len(past) and [_as_sets(each) for each in named[: len(past)]] == [_as_sets(each) for each in past]:
-        return Seats(named[len(past)])
+        return Seats(named[len(past)], later=tuple(named[len(past) + 1 :]))
     left = max(1, cup.called.rounds - len(past))
-    return Seats(_named(improved(len(here), tables, left, _chance(cup), _met(past, here))[0], here))
+    first, *later = (_named(each, here) for each in improved(len(here), tables, left, _chance(cup), _met(past, here)))
+    return Seats(first, later=tuple(later))
 
 
 def _swiss(cup: Cup) -> Seats | None:
@@ -157,10 +199,37 @@ def _league(cup: Cup) -> Seats | None:
 FORMATS: Mapping[Format, Kind] = {
     kind.name: kind
     for kind in (
-        Kind("rotation", ("tables", "rounds"), _rotation, early=True),
-        Kind("swiss", ("tables", "rounds"), _swiss),
-        Kind("knock_out", ("tables", "go_on"), _knock_out),
-        Kind("league", (), _league, early=True),
+        Kind(
+            "rotation",
+            say("format_rotation", "Rotation"),
+            say("format_rotation_about", "All meet about equally often. The rounds are planned together."),
+            ("tables", "rounds"),
+            _rotation,
+            early=True,
+            even=True,
+        ),
+        Kind(
+            "swiss",
+            say("format_swiss", "Swiss"),
+            say("format_swiss_about", "Those with about as many points meet, and seldom again."),
+            ("tables", "rounds"),
+            _swiss,
+        ),
+        Kind(
+            "knock_out",
+            say("format_knock_out", "Knock-out"),
+            say("format_knock_out_about", "The first of each table go on, until one table is the final."),
+            ("tables", "go_on"),
+            _knock_out,
+        ),
+        Kind(
+            "league",
+            say("format_league", "League"),
+            say("format_league_about", "Everybody plays once against everybody else, two at a table."),
+            (),
+            _league,
+            early=True,
+        ),
     )
 }
 

@@ -6,24 +6,39 @@ Must not: know a network, a file, a clock.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from gotit.championship.cup import Cup, Place
+from gotit.championship.formats import (
+    FORMATS,
+    Finished,
+    Groups,
+    PlayOffs,
+    Seats,
+    Step,
+    Waiting,
+    again,
+    asked,
+    at_tables,
+    quality,
+    step,
+)
 from gotit.championship.hall import who
 from gotit.championship.orders import Drawn
-from gotit.championship.standings import standings, ties
+from gotit.championship.standings import standings
 from gotit.championship.talk import Claim
 from gotit.core.message import Message
 from gotit.ui.organiser.view import (
     Ask,
     Choice,
+    FormatRow,
     Hub,
+    Meetings,
+    NextView,
     OrganiserView,
-    PlanView,
+    PlayedAs,
     PlayerRow,
     RoomRow,
     RoomSign,
@@ -50,21 +65,28 @@ class Known(Struct, frozen=True):
         return self.entrants if self.shown else {}
 
 
-class Planned(Struct, frozen=True):
-    """Rounds that are not drawn yet: of each the tables, as entrants in seat order. `game`: a choice's key.
+class Coming(Struct, frozen=True):
+    """What comes next, and what is said of it: as `formats` works it out."""
 
-    `least`, `most`, `over_percent`: of all rounds that were planned together, as in `tables.Rotation`.
-    """
+    step: Step
+    again: int = 0
+    meetings: Meetings | None = None
 
-    game: str
-    rounds: tuple[tuple[tuple[int, ...], ...], ...]
-    least: int
-    most: int
-    over_percent: float
+
+def coming(cup: Cup) -> Coming:
+    """May take seconds for 200 players in 20 rounds."""
+    found = step(cup)
+    if not isinstance(found, Seats):
+        return Coming(found)
+    judged = quality(cup, found)
+    if judged is None:
+        return Coming(found, again(cup, found))
+    meetings = Meetings(len(judged.rounds), judged.least, judged.most, judged.over_percent)
+    return Coming(found, again(cup, found), meetings)
 
 
 class Now(Struct, frozen=True):
-    """What no fact tells. `signs`, `behind`: of each room that was admitted."""
+    """What no fact tells. `signs`, `behind`: of each room that was admitted. `coming`: None: it is being worked out."""
 
     hub: Hub = "starting"
     invitation: str = ""
@@ -74,14 +96,13 @@ class Now(Struct, frozen=True):
     behind: Mapping[str, int] = {}
     games: tuple[Choice, ...] = ()
     classes: tuple[Choice, ...] = ()
-    plan: Planned | None = None
+    coming: Coming | None = None
     problem: Message | None = None
 
 
 def view_of(cup: Cup, known: Known, now: Now) -> OrganiserView:
     """Everything in the organiser's window."""
     rooms = rooms_of(cup)
-    tied = ties(cup)
     return OrganiserView(
         title=cup.called.title,
         hub=now.hub,
@@ -91,14 +112,15 @@ def view_of(cup: Cup, known: Known, now: Now) -> OrganiserView:
         rooms=tuple(_room(cup, room, now) for room in rooms),
         players=tuple(_players(cup, known)),
         rounds=tuple(_round(cup, known, number, drawn, now) for number, drawn in sorted(cup.rounds.items())),
-        plan=_plan(cup, known, now),
+        formats=tuple(FormatRow(of.name, of.title, of.about, (*of.asks, "titles")) for of in FORMATS.values()),
+        played_as=_played_as(cup),
+        next=_next(cup, known, now),
         standings=tuple(
             StandingRow(
                 line.place, line.entrant, called(cup, known, line.entrant), round(100 * line.points), line.tables
             )
             for line in standings(cup)
         ),
-        tie=tied[0] if tied and cup.rounds and not open_tables(cup) else (),
         games=now.games,
         classes=now.classes,
         real_names=known.shown,
@@ -121,22 +143,6 @@ def free_rooms(cup: Cup, signs: Mapping[str, RoomSign]) -> tuple[str, ...]:
 def called(cup: Cup, known: Known, entrant: int) -> str:
     """As the organiser, and nobody else, may read it."""
     return who(cup, entrant, known.entrants)
-
-
-def open_tables(cup: Cup) -> tuple[Place, ...]:
-    """Tables of all rounds that have no result yet."""
-    return tuple((number, table) for number in sorted(cup.rounds) for table in cup.open_tables(number))
-
-
-def met(cup: Cup) -> Counter[frozenset[int]]:
-    """How often two have been drawn to one table, play-offs left out."""
-    return Counter(
-        frozenset(pair)
-        for drawn in cup.rounds.values()
-        if not drawn.decides
-        for table in drawn.tables
-        for pair in combinations(table.entrants, 2)
-    )
 
 
 def proposed(cup: Cup, name: str) -> str:
@@ -200,20 +206,39 @@ def _state(cup: Cup, place: Place) -> TableState:
     return "plays" if cup.match(place) is not None else "waits"
 
 
-def _plan(cup: Cup, known: Known, now: Now) -> PlanView | None:
-    plan = now.plan
-    if plan is None:
-        return None
-    before, coming = met(cup), plan.rounds[0]
-    rooms = free_rooms(cup, now.signs)
-    return PlanView(
-        len(plan.rounds),
-        plan.least,
-        plan.most,
-        plan.over_percent,
-        sum(before[frozenset(pair)] > 0 for table in coming for pair in combinations(table, 2)),
-        tuple(
-            (rooms[at] if at < len(rooms) else "", tuple(called(cup, known, entrant) for entrant in table))
-            for at, table in enumerate(coming)
-        ),
+def _played_as(cup: Cup) -> PlayedAs:
+    called = cup.called
+    return (
+        PlayedAs(called.format, called.tables, called.rounds, called.go_on, called.titles) if asked(cup) else PlayedAs()
     )
+
+
+def _next(cup: Cup, known: Known, now: Now) -> NextView:
+    if not asked(cup):
+        return NextView("unchosen")
+    if len(cup.present) < 2:
+        return NextView("nobody")
+    if now.coming is None:
+        return NextView("working")
+    rooms = free_rooms(cup, now.signs)
+
+    def seated(groups: Groups) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        return tuple((table.room, _called(cup, known, table.entrants)) for table in at_tables(groups, rooms))
+
+    number = cup.round + 1
+    match now.coming.step:
+        case Seats(tables, rest):
+            return NextView(
+                "round", number, seated(tables), _called(cup, known, rest),
+                again=now.coming.again, meetings=now.coming.meetings,
+            )  # fmt: skip
+        case PlayOffs(groups, title):
+            return NextView("title" if title else "goes_on", number, seated(groups))
+        case Waiting(waits, open_tables):
+            return NextView("waits", waits, open=open_tables)
+        case Finished():
+            return NextView("over")
+
+
+def _called(cup: Cup, known: Known, entrants: Sequence[int]) -> tuple[str, ...]:
+    return tuple(called(cup, known, entrant) for entrant in entrants)

@@ -63,7 +63,7 @@ def rotation(players: int, tables: int, rounds: int, chance: Random) -> Rotation
     Raises ValueError if the players do not fit the tables.
     """
     found = exact(players, tables, rounds)
-    return _judged(found or improved(players, tables, rounds, chance), players)
+    return judged(found or improved(players, tables, rounds, chance), players)
 
 
 def improved(
@@ -152,7 +152,8 @@ def pairs(plan: Iterable[Iterable[Sequence[int]]]) -> Iterator[Pair]:
             yield from combinations(table, 2)
 
 
-def _judged(rounds: tuple[Round, ...], players: int) -> Rotation:
+def judged(rounds: tuple[Round, ...], players: int) -> Rotation:
+    """How equally often these players meet in these rounds, in which not all of them need sit at a table."""
     meets = Counter(pairs(tuple(map(tuple, map(sorted, tables))) for tables in rounds))
     each = [meets[pair] for pair in combinations(range(players), 2)]
     once, more = divmod(sum(each), len(each))

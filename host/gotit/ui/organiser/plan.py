@@ -1,23 +1,54 @@
-"""The coming rounds: which game, how many tables, how well all would meet; and "draw".
+"""What the championship is played as, what comes next in it, and "draw".
 
-Must not: seat anybody.
+Must not: seat anybody; know what a format does.
 """
 
 from __future__ import annotations
 
-from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QSpinBox, QVBoxLayout
+from collections.abc import Callable, Mapping
 
-from gotit.core.message import Message, Series, Typed, say
+from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout
+
+from gotit.core.message import AllOf, Message, Series, Typed, say
 from gotit.language.chosen import words
-from gotit.ui.operator.plain import ShortLabel, set_words, text_label
+from gotit.ui.operator.pages import show_those
+from gotit.ui.operator.plain import ShortLabel, set_tip, set_words, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.organiser import wishes as w
-from gotit.ui.organiser.view import OrganiserView, PlanView
+from gotit.ui.organiser.view import Asked, FormatRow, NextKind, NextView, OrganiserView, PlayedAs
 from gotit.ui.slots import call
 
-MOST_TABLES, MOST_ROUNDS, AT_A_TABLE = 50, 20, 4
-SEATS_PX = 44
+AT_A_TABLE, SEATS_PX = 4, 44
+DRAWN: tuple[NextKind, ...] = ("round", "goes_on", "title")
+"""What can be drawn."""
+ASKED: Mapping[Asked, tuple[Message, Message, int, int]] = {
+    "tables": (
+        say("organiser_tables_label", "Tables"),
+        say("organiser_tables_tip", "How many tables play at once"),
+        50,
+        1,
+    ),
+    "rounds": (
+        say("organiser_rounds_label", "Rounds"),
+        say("organiser_rounds_tip", "How many rounds are played"),
+        20,
+        3,
+    ),
+    "go_on": (
+        say("organiser_go_on_label", "Go on"),
+        say("organiser_go_on_tip", "How many of each table go on to the next round"),
+        8,
+        2,
+    ),
+    "titles": (
+        say("organiser_titles_label", "Titles"),
+        say("organiser_titles_tip", "How many first places are played off if they are shared"),
+        9,
+        1,
+    ),
+}
+"""Of what a format asks: its label, what it means, the most there can be, and what stands there at first."""
 
 
 class PlanPanel(QFrame):
@@ -29,36 +60,39 @@ class PlanPanel(QFrame):
         self._seated, self._roomy = False, True
         self._own_tables = False
         """Did somebody choose how many tables? Else it follows the rooms that are there."""
+        self._formats: tuple[FormatRow, ...] = ()
+        self._chosen, self._next = PlayedAs(), NextView()
+        self.format = QComboBox()
+        self.format.setAccessibleName(words(say("organiser_format", "How it is played")))
+        self.asked = {each: _spin(tip, most, first) for each, (_, tip, most, first) in ASKED.items()}
+        self._labels: dict[Asked, QLabel] = {each: text_label(label) for each, (label, *_) in ASKED.items()}
+        self.choose = button(say("organiser_play_so", "Play it so"), once=True)
+        self.about = ShortLabel("soft")
         self.game = QComboBox()
         self.game.setAccessibleName(words(say("organiser_game", "Game")))
-        self.tables = _spin(say("organiser_tables", "How many tables"), MOST_TABLES, 1)
-        self.rounds = _spin(say("organiser_rounds", "How many rounds"), MOST_ROUNDS, 3)
-        self.plan = button(
-            say("organiser_plan", "Work out the rounds"),
-            tip=say("organiser_plan_tip", "All together, so that all meet about equally often. Nothing begins yet"),
-            once=True,
-        )
         self.said = text_label(kind="strong", wraps=True)
         self.seats = ShortLabel("soft", lines=2)
         self.seats.setFixedHeight(SEATS_PX)
         self.draw = button(tone="right", once=True)
-        self.play_off = button(say("organiser_play_off", "Play off the title"), once=True)
-        self.plan.clicked.connect(call(self.plan, self._plan))
+        self.choose.clicked.connect(call(self.choose, self._choose))
         self.draw.clicked.connect(call(self.draw, self._draw))
-        self.play_off.clicked.connect(call(self.play_off, self._play_off))
-        self.tables.valueChanged.connect(self._chose_tables)
+        self.format.currentIndexChanged.connect(call(self.format, self._show_asked))
+        for each in self.asked.values():
+            each.valueChanged.connect(call(each, self._show_changed))
+        self.asked["tables"].valueChanged.connect(call(self.asked["tables"], self._chose_tables))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
         above = QHBoxLayout()
-        above.addWidget(self.game, 1)
-        for label, widget in (
-            (say("organiser_tables_label", "Tables"), self.tables),
-            (say("organiser_rounds_label", "Rounds"), self.rounds),
-        ):
-            above.addWidget(text_label(label))
-            above.addWidget(widget)
-        above.addWidget(self.plan)
+        above.addWidget(self.format)
+        for each, spin in self.asked.items():
+            above.addWidget(self._labels[each])
+            above.addWidget(spin)
+        above.addWidget(self.about, 1)
+        above.addWidget(self.choose)
         below = QHBoxLayout()
         below.addWidget(self.said, 1)
-        below.addWidget(self.play_off)
+        below.addWidget(self.game)
         below.addWidget(self.draw)
         column = QVBoxLayout(self)
         column.addLayout(above)
@@ -70,19 +104,30 @@ class PlanPanel(QFrame):
             self.game.clear()
             for game in view.games:
                 self.game.addItem(game.title, game.key)
-        if not self._own_tables:
+        if self._formats != view.formats:
+            self._formats = view.formats
+            self.format.clear()
+            for each in view.formats:
+                self.format.addItem(words(each.title), each.key)
+        if self._chosen != view.played_as:
+            self._chosen = view.played_as
+            self._fill(view.played_as)
+        elif not self._own_tables and not view.played_as.format:
             here = sum(not player.left for player in view.players)
-            blocked = self.tables.blockSignals(True)
-            self.tables.setValue(view.free or max(1, here // AT_A_TABLE))
-            self.tables.blockSignals(blocked)
-        plan, number = view.plan, max((each.number for each in view.rounds), default=0) + 1
-        self.plan.setEnabled(not view.closed)
-        self.draw.setVisible(plan is not None)
-        set_words(self.draw, say("organiser_draw", "Draw round {number}", number=number))
-        self.play_off.setVisible(bool(view.tie))
-        self.said.setText(words(_quality(plan, view)))
-        self.seats.say(_seating(plan) if plan is not None else None)
-        self._seated = plan is not None
+            self._set("tables", view.free or max(1, here // AT_A_TABLE))
+        self._next = view.next
+        can_draw = view.next.kind in DRAWN and not view.closed
+        self.choose.setEnabled(not view.closed and self._form != view.played_as)
+        show_those({self.draw: can_draw, self.game: can_draw})
+        set_words(
+            self.draw,
+            say("organiser_draw", "Draw round {number}", number=view.next.round)
+            if view.next.kind == "round"
+            else say("organiser_draw_play_off", "Draw the play-off"),
+        )
+        self.said.setText(words(None if view.closed else SAID[view.next.kind](view.next)))
+        self.seats.say(_seating(view.next) if can_draw else None)
+        self._seated = can_draw
         self.give_room(self._roomy)
 
     def give_room(self, roomy: bool) -> None:
@@ -90,50 +135,112 @@ class PlanPanel(QFrame):
         self._roomy = roomy
         self.seats.setVisible(roomy and self._seated)
 
+    def _fill(self, chosen: PlayedAs) -> None:
+        """The form shows what was chosen. What was not asked stays as it was."""
+        self.format.setCurrentIndex(max(0, self.format.findData(chosen.format)))
+        for each in ASKED:
+            if number := getattr(chosen, each):
+                self._set(each, number)
+
+    def _set(self, asked: Asked, number: int) -> None:
+        spin = self.asked[asked]
+        blocked = spin.blockSignals(True)
+        spin.setValue(number)
+        spin.blockSignals(blocked)
+
+    def _show_asked(self) -> None:
+        row = self._format
+        asks = row.asks if row is not None else ()
+        show_those({each: asked in asks for asked, each in self._labels.items()})
+        show_those({each: asked in asks for asked, each in self.asked.items()})
+        self.about.say(row.about if row is not None else None)
+        self._show_changed()
+
+    def _show_changed(self) -> None:
+        self.choose.setEnabled(self._form != self._chosen)
+
     def _chose_tables(self) -> None:
         self._own_tables = True
 
     @property
-    def _game(self) -> str:
-        return str(self.game.currentData())
+    def _format(self) -> FormatRow | None:
+        at = self.format.currentIndex()
+        return self._formats[at] if 0 <= at < len(self._formats) else None
 
-    def _plan(self) -> None:
-        self.wanted.emit(w.Plan(self._game, self.tables.value(), self.rounds.value()))
+    @property
+    def _form(self) -> PlayedAs:
+        row = self._format
+        if row is None:
+            return PlayedAs()
+        return PlayedAs(row.key, **{each: self.asked[each].value() for each in row.asks})
+
+    def _choose(self) -> None:
+        self.wanted.emit(w.PlayAs(self._form))
 
     def _draw(self) -> None:
-        self.wanted.emit(w.Draw())
-
-    def _play_off(self) -> None:
-        self.wanted.emit(w.PlayOff(self._game))
+        self.wanted.emit(w.Draw(self._next.round, str(self.game.currentData())))
 
 
-def _spin(name: Message, most: int, value: int) -> QSpinBox:
+def _spin(tip: Message, most: int, value: int) -> QSpinBox:
     made = QSpinBox()
-    made.setAccessibleName(words(name))
+    made.setAccessibleName(words(tip))
+    set_tip(made, tip)
     made.setRange(1, most)
     made.setValue(value)
     return made
 
 
-def _quality(plan: PlanView | None, view: OrganiserView) -> Message:
-    if plan is None and view.tie:
-        who = {player.entrant: player.called for player in view.players}
-        return say(
-            "organiser_tie", "{who} share the first place: it is played off at the buzzer.",
-            who=Series(tuple(Typed(who.get(each, str(each))) for each in view.tie)),
-        )  # fmt: skip
-    if plan is None:
-        return say("organiser_no_plan", "No round is planned.")
+def _round(coming: NextView) -> Message:
+    """How good the next round is: of all rounds if all should meet equally often; and who meets again, who pauses."""
+    met = coming.meetings
+    said = (
+        say("organiser_next_round", "Round {round} comes next.", round=coming.round)
+        if met is None
+        else say(
+            "organiser_meetings",
+            "{rounds, plural, one {In the only round} other {In all # rounds together}} any two meet {least} to {most} "
+            "times: {over} % over the best there could be.",
+            rounds=met.rounds, least=met.least, most=met.most, over=round(met.over_percent),
+        )
+    )  # fmt: skip
     return say(
-        "organiser_quality",
-        "{rounds, plural, one {One round} other {# rounds}}: any two meet {least} to {most} times, {over} % over the "
-        "best there could be.{again, plural, =0 {} one { In the next round one pair meets again.} "
-        "other { In the next round # pairs meet again.}}",
-        rounds=plan.rounds, least=plan.least, most=plan.most, over=round(plan.over_percent), again=plan.again,
+        "organiser_next",
+        "{said}{again, plural, =0 {} one { In round {round} one pair meets again.} "
+        "other { In round {round} # pairs meet again.}}{pause, plural, =0 {} one { {who} pauses.} "
+        "other { {who} pause.}}",
+        said=said, again=coming.again, round=coming.round, pause=len(coming.rest),
+        who=AllOf(tuple(map(Typed, coming.rest))),
     )  # fmt: skip
 
 
-def _seating(plan: PlanView) -> Message:
+def _waits(coming: NextView) -> Message:
+    return say(
+        "organiser_waits",
+        "Round {round} still lacks the {count, plural, one {result of table} other {results of tables}} {tables}.",
+        round=coming.round,
+        count=len(coming.open),
+        tables=AllOf(coming.open),
+    )
+
+
+def _same(said: Message) -> Callable[[NextView], Message]:
+    return lambda _: said
+
+
+SAID: Mapping[NextKind, Callable[[NextView], Message]] = {
+    "working": _same(say("organiser_working", "What comes next is being worked out …")),
+    "unchosen": _same(say("organiser_unchosen", "Choose how it is played, and click “Play it so”.")),
+    "nobody": _same(say("organiser_nobody", "Nobody can be seated yet: under “Who plays” there must be two at least.")),
+    "round": _round,
+    "goes_on": _same(say("organiser_goes_on", "Some share the last place that goes on. They play it off first.")),
+    "title": _same(say("organiser_title_shared", "A title is shared. It is played off at the buzzer.")),
+    "waits": _waits,
+    "over": _same(say("organiser_over", "All is played, and no title is shared.")),
+}
+"""What comes next, in a sentence."""
+
+
+def _seating(coming: NextView) -> Message:
     """Who would sit where, in one line."""
     tables = (
         say(
@@ -144,6 +251,6 @@ def _seating(plan: PlanView) -> Message:
             name=Typed(room),
             who=Series(tuple(map(Typed, who))),
         )
-        for number, (room, who) in enumerate(plan.tables, 1)
+        for number, (room, who) in enumerate(coming.tables, 1)
     )
     return say("organiser_seats", "Tables: {tables}", tables=Typed(" · ".join(map(words, tables))))

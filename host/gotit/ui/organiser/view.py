@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from gotit.core.message import Message
 
+Asked = Literal["tables", "rounds", "go_on", "titles"]
+NextKind = Literal["working", "unchosen", "nobody", "round", "goes_on", "title", "waits", "over"]
 Hub = Literal["starting", "on", "off", "full"]
 RoomSign = Literal["off", "behind", "ready", "playing", "away"]
 TableState = Literal["waits", "plays", "told", "typed"]
@@ -69,17 +71,48 @@ class RoundView(Struct, frozen=True):
     decides: bool = False
 
 
-class PlanView(Struct, frozen=True):
-    """The coming rounds, not drawn yet. `least`, `most`: how often any two meet. `over_percent`: over the best that
-    could be. `again`: pairs at the next round's tables who have met. `tables`: of the next round, as rooms and who.
-    """
+class FormatRow(Struct, frozen=True):
+    """What a championship can be played as. `asks`: what the organiser is asked for, each a number from 1."""
+
+    key: str
+    title: Message
+    about: Message
+    asks: tuple[Asked, ...]
+
+
+class PlayedAs(Struct, frozen=True):
+    """What was chosen; "": nothing yet. 0: it was not asked."""
+
+    format: str = ""
+    tables: int = 0
+    rounds: int = 0
+    go_on: int = 0
+    titles: int = 1
+
+
+class Meetings(Struct, frozen=True):
+    """Of all rounds, played or planned: how often any two meet. `over_percent`: over the best that could be."""
 
     rounds: int
     least: int
     most: int
     over_percent: float
-    again: int
-    tables: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+class NextView(Struct, frozen=True):
+    """What comes next. `round`: its number, or of "waits" the one that lacks results, at its `open` tables.
+
+    "working": it is being worked out. "goes_on", "title": play-offs. `tables`: as rooms and who. `rest`: who pauses.
+    `again`: pairs at these tables who have met before. `meetings`: None: in this format they do not matter.
+    """
+
+    kind: NextKind = "unchosen"
+    round: int = 0
+    tables: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    rest: tuple[str, ...] = ()
+    open: tuple[int, ...] = ()
+    again: int = 0
+    meetings: Meetings | None = None
 
 
 class Choice(Struct, frozen=True):
@@ -101,7 +134,7 @@ class StandingRow(Struct, frozen=True):
 
 
 class OrganiserView(Struct, frozen=True):
-    """`invitation`: "" while the door is shut. `hall`: the address of its pages. `tie`: who must play off the title.
+    """`invitation`: "" while the door is shut. `hall`: the address of its pages. `formats`: all there are.
 
     `problem`: why the last thing that was wanted did not work. `free`: tables there could be now, with a room each.
     """
@@ -114,9 +147,10 @@ class OrganiserView(Struct, frozen=True):
     rooms: tuple[RoomRow, ...] = ()
     players: tuple[PlayerRow, ...] = ()
     rounds: tuple[RoundView, ...] = ()
-    plan: PlanView | None = None
+    formats: tuple[FormatRow, ...] = ()
+    played_as: PlayedAs = PlayedAs()
+    next: NextView = NextView()
     standings: tuple[StandingRow, ...] = ()
-    tie: tuple[int, ...] = ()
     games: tuple[Choice, ...] = ()
     classes: tuple[Choice, ...] = ()
     real_names: bool = False

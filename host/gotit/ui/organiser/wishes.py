@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from gotit.ui.organiser.view import Places
+from gotit.ui.organiser.view import Places, PlayedAs
 
 
 class Rename(Struct, frozen=True):
@@ -55,21 +55,16 @@ class ThrowOut(Struct, frozen=True):
     room: str
 
 
-class Plan(Struct, frozen=True):
-    """Work out who would meet whom, at so many tables, in so many rounds of this game."""
+class PlayAs(Struct, frozen=True):
+    """From now on it is played so."""
 
-    game: str
-    tables: int
-    rounds: int
+    chosen: PlayedAs
 
 
 class Draw(Struct, frozen=True):
-    """The next round, as it was planned."""
+    """What comes next: a round, or play-offs. `round`: the number that it gets; an older one was drawn already."""
 
-
-class PlayOff(Struct, frozen=True):
-    """One more table for those who share the first place."""
-
+    round: int
     game: str
 
 
@@ -98,6 +93,6 @@ class Rehearse(Struct, frozen=True):
 
 
 Wish = (
-    Rename | Enter | EnterClass | Nickname | Leave | Door | Admit | Refuse | ThrowOut | Plan | Draw | PlayOff | Type
-    | Names | Close | Rehearse
+    Rename | Enter | EnterClass | Nickname | Leave | Door | Admit | Refuse | ThrowOut | PlayAs | Draw | Type | Names
+    | Close | Rehearse
 )  # fmt: skip

@@ -221,6 +221,8 @@ class FittedButton(PlainButton):
 def _in_lines(said: str, metrics: QFontMetrics, room: int, most: int) -> str:
     """These words in so many lines at most; what does not fit ends in "…"."""
     first, rest = "", said
+    if metrics.horizontalAdvance(said) <= room:
+        return said
     while most > 1 and (word := rest.partition(" ")[0]) != rest:
         longer = f"{first} {word}".strip()
         if metrics.horizontalAdvance(longer) > room:

@@ -145,18 +145,18 @@ def test_a_format_is_chosen_with_what_it_asks(desk: Desk) -> None:
     ("coming", "said", "draw"),
     [
         (VIEW.next, "In all 2 rounds together any two meet 0 to 2 times: 14 % over the best there could be. "
-         "In round 2 one pair meets again.", "Draw round 2"),
+         "One pair of round 2 has met before.", "Draw round 2"),
         (NextView("round", 3, rest=("Ana",)), "Round 3 comes next. Ana pauses.", "Draw round 3"),
         (NextView("round", 3, rest=("Ana", "Ben")), "Round 3 comes next. Ana and Ben pause.", "Draw round 3"),
-        (NextView("goes_on", 3), "Some share the last place that goes on. They play it off first.",
+        (NextView("goes_on", 3), "Some tie for the last place that goes on: they play it off first.",
          "Draw the play-off"),
-        (NextView("title", 3), "A title is shared. It is played off at the buzzer.", "Draw the play-off"),
+        (NextView("title", 3), "A title is shared: it is played off at the buzzer.", "Draw the play-off"),
         (NextView("waits", 2, open=(1,)), "Round 2 still lacks the result of table 1.", ""),
         (NextView("waits", 2, open=(1, 3)), "Round 2 still lacks the results of tables 1 and 3.", ""),
-        (NextView("over"), "All is played, and no title is shared.", ""),
+        (NextView("over"), "Everything has been played, and no title is shared.", ""),
         (NextView("working"), "What comes next is being worked out …", ""),
-        (NextView(), "Choose how it is played, and click “Play it so”.", ""),
-        (NextView("nobody"), "Nobody can be seated yet: under “Who plays” there must be two at least.", ""),
+        (NextView(), "Choose a format, and click “Use this format”.", ""),
+        (NextView("nobody"), "Nobody can be seated yet: enter at least two under “Who plays”.", ""),
     ],
 )  # fmt: skip
 def test_what_comes_next_is_said_in_a_sentence(desk: Desk, coming: NextView, said: str, draw: str) -> None:

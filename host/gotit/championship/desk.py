@@ -314,7 +314,7 @@ class Desk:
     def _play_as(self, chosen: PlayedAs) -> None:
         kind = next((each for each in FORMATS.values() if each.name == chosen.format), None)
         if kind is None:
-            raise Unwanted(say("desk_no_format", "Choose how it is played."))
+            raise Unwanted(say("desk_no_format", "Choose a format first."))
         numbers: dict[str, int] = {"tables": 0, "rounds": 0, "go_on": 0}
         numbers |= {each: max(1, getattr(chosen, each)) for each in kind.asks}
         self._order(replace(self.organiser.cup.called, format=kind.name, titles=max(1, chosen.titles), **numbers))

@@ -202,7 +202,7 @@ FORMATS: Mapping[Format, Kind] = {
         Kind(
             "rotation",
             say("format_rotation", "Rotation"),
-            say("format_rotation_about", "All meet about equally often. The rounds are planned together."),
+            say("format_rotation_about", "All meet about equally often."),
             ("tables", "rounds"),
             _rotation,
             early=True,
@@ -218,7 +218,7 @@ FORMATS: Mapping[Format, Kind] = {
         Kind(
             "knock_out",
             say("format_knock_out", "Knock-out"),
-            say("format_knock_out_about", "The first of each table go on, until one table is the final."),
+            say("format_knock_out_about", "The first of each table go on, up to the final."),
             ("tables", "go_on"),
             _knock_out,
         ),

@@ -19,7 +19,7 @@ from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import Asked, FormatRow, NextKind, NextView, OrganiserView, PlayedAs
 from gotit.ui.slots import call
 
-AT_A_TABLE, SEATS_PX = 4, 44
+AT_A_TABLE, SEATS_PX, ABOUT_PX = 4, 44, 40
 DRAWN: tuple[NextKind, ...] = ("round", "goes_on", "title")
 """What can be drawn."""
 ASKED: Mapping[Asked, tuple[Message, Message, int, int]] = {
@@ -36,7 +36,7 @@ ASKED: Mapping[Asked, tuple[Message, Message, int, int]] = {
         3,
     ),
     "go_on": (
-        say("organiser_go_on_label", "Go on"),
+        say("organiser_go_on_label", "Go through"),
         say("organiser_go_on_tip", "How many of each table go on to the next round"),
         8,
         2,
@@ -63,11 +63,12 @@ class PlanPanel(QFrame):
         self._formats: tuple[FormatRow, ...] = ()
         self._chosen, self._next = PlayedAs(), NextView()
         self.format = QComboBox()
-        self.format.setAccessibleName(words(say("organiser_format", "How it is played")))
+        self.format.setAccessibleName(words(say("organiser_format", "Format")))
         self.asked = {each: _spin(tip, most, first) for each, (_, tip, most, first) in ASKED.items()}
         self._labels: dict[Asked, QLabel] = {each: text_label(label) for each, (label, *_) in ASKED.items()}
-        self.choose = button(say("organiser_play_so", "Play it so"), once=True)
-        self.about = ShortLabel("soft")
+        self.choose = button(say("organiser_use_format", "Use this format"), once=True)
+        self.about = ShortLabel("soft", lines=2)
+        self.about.setFixedHeight(ABOUT_PX)
         self.game = QComboBox()
         self.game.setAccessibleName(words(say("organiser_game", "Game")))
         self.said = text_label(kind="strong", wraps=True)
@@ -205,8 +206,8 @@ def _round(coming: NextView) -> Message:
     )  # fmt: skip
     return say(
         "organiser_next",
-        "{said}{again, plural, =0 {} one { In round {round} one pair meets again.} "
-        "other { In round {round} # pairs meet again.}}{pause, plural, =0 {} one { {who} pauses.} "
+        "{said}{again, plural, =0 {} one { One pair of round {round} has met before.} "
+        "other { # pairs of round {round} have met before.}}{pause, plural, =0 {} one { {who} pauses.} "
         "other { {who} pause.}}",
         said=said, again=coming.again, round=coming.round, pause=len(coming.rest),
         who=AllOf(tuple(map(Typed, coming.rest))),
@@ -229,13 +230,13 @@ def _same(said: Message) -> Callable[[NextView], Message]:
 
 SAID: Mapping[NextKind, Callable[[NextView], Message]] = {
     "working": _same(say("organiser_working", "What comes next is being worked out …")),
-    "unchosen": _same(say("organiser_unchosen", "Choose how it is played, and click “Play it so”.")),
-    "nobody": _same(say("organiser_nobody", "Nobody can be seated yet: under “Who plays” there must be two at least.")),
+    "unchosen": _same(say("organiser_unchosen", "Choose a format, and click “Use this format”.")),
+    "nobody": _same(say("organiser_nobody", "Nobody can be seated yet: enter at least two under “Who plays”.")),
     "round": _round,
-    "goes_on": _same(say("organiser_goes_on", "Some share the last place that goes on. They play it off first.")),
-    "title": _same(say("organiser_title_shared", "A title is shared. It is played off at the buzzer.")),
+    "goes_on": _same(say("organiser_goes_on", "Some tie for the last place that goes on: they play it off first.")),
+    "title": _same(say("organiser_title_shared", "A title is shared: it is played off at the buzzer.")),
     "waits": _waits,
-    "over": _same(say("organiser_over", "All is played, and no title is shared.")),
+    "over": _same(say("organiser_over", "Everything has been played, and no title is shared.")),
 }
 """What comes next, in a sentence."""
 

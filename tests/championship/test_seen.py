@@ -22,7 +22,7 @@ from gotit.championship.seen import Known, Now, coming, view_of
 from gotit.championship.talk import Claim, Told
 from gotit.core.appointed import Appointed
 from gotit.core.hall import Hall
-from gotit.core.school import Pupil, SchoolClass
+from gotit.core.school import Preset, Pupil, SchoolClass
 from gotit.games.shelf import shelf
 from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import NextView, OrganiserView, PlayedAs
@@ -142,13 +142,15 @@ class Room:
 
 CLASS = SchoolClass("c", "Year 5", tuple(Pupil(f"p{n}", f"Pupil {n} Smith", here=n != 3) for n in range(1, 8)))
 
+KEPT = Preset("kept", "with zeros", GAME, {"with_zero": True})
+
 
 @asynccontextmanager
 async def a_desk(folder: Path, port: int) -> AsyncIterator[Room]:
     seen: list[tuple[OrganiserView, Hall]] = []
     places = Places(folder, "127.0.0.1", port, free_port(), ("false",), 10_000_000)
     folder.mkdir(parents=True, exist_ok=True)
-    desk = Desk(places, shelf(), (CLASS,), lambda view, hall: seen.append((view, hall)))
+    desk = Desk(places, shelf(), (CLASS,), (KEPT,), lambda view, hall: seen.append((view, hall)))
     try:
         await desk.open("Maths day")
         yield Room(desk, seen)
@@ -223,7 +225,12 @@ def test_a_day_at_the_desk(tmp_path: Path) -> None:
             for table in view.rounds[0].tables:
                 await desk.do(w.Type(1, table.number, tuple((entrant,) for entrant in table.entrants)))
             await at.until(lambda view: view.next.kind == "title")
-            await desk.do(w.Draw(2, GAME))
+            titles = {each.key: each.title for each in at.seen[-1][0].games}
+            assert titles["kept"] == f"{titles[GAME]}: with zeros"
+            await desk.do(w.Draw(2, "kept"))
+            assert desk.organiser.cup.rounds[2].game == GAME
+            assert desk.organiser.cup.rounds[2].settings == KEPT.settings
+            assert desk.organiser.cup.rounds[1].settings == {}
             view = at.seen[-1][0]
             assert view.rounds[1].decides
             first = view.rounds[1].tables[0].entrants[0]
@@ -261,7 +268,7 @@ def test_a_day_at_the_desk(tmp_path: Path) -> None:
 
 def test_a_file_beside_the_orders_that_cannot_be_read_is_as_if_it_were_not_there(tmp_path: Path) -> None:
     (tmp_path / NAMES).write_text("{")
-    desk = Desk(Places(tmp_path, "127.0.0.1", 1, 2, (), 1), {}, (), lambda _view, _hall: None)
+    desk = Desk(Places(tmp_path, "127.0.0.1", 1, 2, (), 1), {}, (), (), lambda _view, _hall: None)
     assert desk.view().players == ()
     with pytest.raises(msgspec.DecodeError):
         msgspec.json.decode((tmp_path / NAMES).read_bytes())

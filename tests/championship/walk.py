@@ -41,7 +41,7 @@ class Walk:
         self.window = self.program.window
         places = Places(folder / "day", "127.0.0.1", free_port(), free_port(), (), MOST_BYTES)
         places.folder.mkdir(parents=True)
-        self.behind = Organising(places, shelf(), (), self.program.tell)
+        self.behind = Organising(places, shelf(), (), (), self.program.tell)
         self.rooms: list[subprocess.Popen[bytes]] = []
         self.taken = 0
 

@@ -9,14 +9,16 @@ import os
 from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from gotit.core.school import SchoolClass
+from gotit.core.school import Preset, SchoolClass
 
 if TYPE_CHECKING:
     from gotit.app.organise import Behind, Organise, Tell
+    from gotit.school.store import Store
 
 PICTURE_MS = 2_500
+Kept = TypeVar("Kept")
 
 
 class OrganiserWindows:
@@ -32,16 +34,12 @@ class OrganiserWindows:
         return [choice.address for choice in own_addresses()]
 
     def classes(self) -> Sequence[SchoolClass]:
-        """That are kept here; none if their file can't be opened now: the operator's window says why."""
-        from gotit.school.opening import open_store
-        from gotit.school.store import school_file
+        """That are kept here."""
+        return _kept(lambda store: store.classes())
 
-        store = open_store(school_file(), date.today()).store
-        if store is None:
-            return ()
-        found = store.classes()
-        store.close()
-        return found
+    def presets(self) -> Sequence[Preset]:
+        """Ways to play that are kept here."""
+        return _kept(lambda store: store.presets())
 
     def folder(self) -> Path:
         """Where championships are kept, beside the matches."""
@@ -92,3 +90,16 @@ class OrganiserWindows:
         """The windows close."""
         if self._program is not None:
             self._program.over.emit()
+
+
+def _kept(what: Callable[[Store], tuple[Kept, ...]]) -> tuple[Kept, ...]:
+    """Nothing if the file can't be opened now: the operator's window says why."""
+    from gotit.school.opening import open_store
+    from gotit.school.store import school_file
+
+    store = open_store(school_file(), date.today()).store
+    if store is None:
+        return ()
+    found = what(store)
+    store.close()
+    return found

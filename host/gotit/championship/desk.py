@@ -31,7 +31,7 @@ from gotit.core.hall import Hall
 from gotit.core.message import Message, say
 from gotit.core.message import Typed as As
 from gotit.core.names import clean, visible
-from gotit.core.school import SchoolClass
+from gotit.core.school import Preset, SchoolClass
 from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import Choice, Hub, OrganiserView, PlayedAs
 
@@ -63,17 +63,21 @@ class Unwanted(Exception):
 
 
 class Desk:
-    """`seen` is called with what window and hall show, whenever that has changed. `classes`: that may be entered."""
+    """`seen` is called with what window and hall show, whenever that has changed. `classes`: that may be entered.
+
+    `presets`: ways to play that are kept, beside each game as it is by itself."""
 
     def __init__(
         self,
         places: Places,
         games: Mapping[str, Game],
         classes: Sequence[SchoolClass],
+        presets: Sequence[Preset],
         seen: Callable[[OrganiserView, Hall], None],
     ) -> None:
         self._places, self._games, self._seen = places, games, seen
         self._classes = {each.id: each for each in classes}
+        self._ways = tuple(_ways(games, presets))
         self.organiser = Organiser(
             places.folder / "hub", places.address, places.port, at_most_bytes=places.at_most_bytes, changed=self._wake
         )
@@ -158,7 +162,7 @@ class Desk:
                 tuple(organiser.claims.values()),
                 {room: organiser.sign(room) for room in cup.rooms},
                 {room: organiser.behind(room) for room in cup.rooms},
-                tuple(Choice(key, game.title) for key, game in self._games.items()),
+                tuple(Choice(way.id, way.title) for way in self._ways),
                 tuple(Choice(key, of.title, len(of.here)) for key, of in self._classes.items()),
                 self._coming if self._grounds == grounds(cup) else None, self._problem,
             ),
@@ -225,8 +229,8 @@ class Desk:
                 await organiser.expel(room)
             case w.PlayAs(chosen):
                 self._play_as(chosen)
-            case w.Draw(number, game):
-                await self._draw(number, game)
+            case w.Draw(number, way):
+                await self._draw(number, way)
             case w.Type(number, table, places):
                 self._order(Typed(number, table, places))
             case w.Names(on):
@@ -332,7 +336,7 @@ class Desk:
                 )
             )  # fmt: skip
 
-    async def _draw(self, number: int, game: str) -> None:
+    async def _draw(self, number: int, chosen: str) -> None:
         step = (await self._work_out()).step
         cup = self.organiser.cup
         if number != cup.round + 1:
@@ -340,9 +344,20 @@ class Desk:
         if not isinstance(step, Seats | PlayOffs):
             raise Unwanted(say("desk_nothing_to_draw", "There is nothing to draw now."))
         groups = step.tables if isinstance(step, Seats) else step.groups
-        self._seated(game, [len(group) for group in groups])
+        way = next(each for each in self._ways if each.id == chosen)
+        self._seated(way.game, [len(group) for group in groups])
         rooms = free_rooms(cup, {room: self.organiser.sign(room) for room in cup.rooms})
-        self._order(Drawn(number, game, at_tables(groups, rooms), decides=isinstance(step, PlayOffs)))
+        tables = at_tables(groups, rooms)
+        self._order(Drawn(number, way.game, tables, way.settings, decides=isinstance(step, PlayOffs)))
+
+
+def _ways(games: Mapping[str, Game], presets: Sequence[Preset]) -> Iterator[Preset]:
+    """What can be played: each game as it is by itself, and then as it is kept."""
+    for key, game in games.items():
+        yield Preset(key, game.title, key)
+        for preset in presets:
+            if preset.game == key:
+                yield replace(preset, title=f"{game.title}: {preset.title}")
 
 
 def _typed(text: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:

@@ -19,7 +19,7 @@ import click
 
 from gotit.core.game import Game
 from gotit.core.hall import Hall
-from gotit.core.school import SchoolClass
+from gotit.core.school import Preset, SchoolClass
 from gotit.ui.organiser.view import OrganiserView
 from gotit.ui.organiser.wishes import Wish
 
@@ -55,6 +55,10 @@ class Windows(Protocol):
 
     def classes(self) -> Sequence[SchoolClass]:
         """That this computer keeps."""
+        ...
+
+    def presets(self) -> Sequence[Preset]:
+        """Ways to play that this computer keeps."""
         ...
 
     def folder(self) -> Path:
@@ -103,7 +107,7 @@ def add_windowed(
             places = Places(folder, address, port, hall_port, rehearse, MOST_BYTES)
 
             def begin(tell: Tell) -> Organising:
-                organising = Organising(places, shelf(), windows.classes(), tell)
+                organising = Organising(places, shelf(), windows.classes(), windows.presets(), tell)
                 open_things.callback(organising.close)
                 organising.open("")
                 return organising
@@ -149,7 +153,7 @@ def add_windowed(
                         threading.Timer(SEEN_S, windows.quit).start()
 
                 def begin(tell: Tell) -> Organising:
-                    organising = Organising(places, shelf(), (), tell)
+                    organising = Organising(places, shelf(), (), (), tell)
                     open_things.callback(organising.close)
                     organising.open("Demo")
                     click.echo(f"The hall's page: http://127.0.0.1:{hall_port}/")

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from gotit.championship.desk import Desk, Places
 from gotit.core.game import Game
 from gotit.core.hall import Hall
-from gotit.core.school import SchoolClass
+from gotit.core.school import Preset, SchoolClass
 from gotit.ui.organiser.view import OrganiserView
 from gotit.ui.organiser.wishes import Wish
 
@@ -30,6 +30,7 @@ class Organising:
         places: Places,
         games: Mapping[str, Game],
         classes: Sequence[SchoolClass],
+        presets: Sequence[Preset],
         seen: Callable[[OrganiserView, Hall], None],
     ) -> None:
         self._loop = asyncio.new_event_loop()
@@ -37,7 +38,7 @@ class Organising:
         self._thread.start()
 
         async def made() -> Desk:
-            return Desk(places, games, classes, seen)
+            return Desk(places, games, classes, presets, seen)
 
         self.desk = self.run(made()).result()
 

@@ -19,7 +19,7 @@ from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import Asked, FormatRow, NextKind, NextView, OrganiserView, PlayedAs
 from gotit.ui.slots import call
 
-AT_A_TABLE, SEATS_PX, ABOUT_PX = 4, 44, 40
+AT_A_TABLE, SEATS_PX, ABOUT_PX, GAME_LONG = 4, 44, 40, 18
 DRAWN: tuple[NextKind, ...] = ("round", "goes_on", "title")
 """What can be drawn."""
 ASKED: Mapping[Asked, tuple[Message, Message, int, int]] = {
@@ -71,6 +71,8 @@ class PlanPanel(QFrame):
         self.about.setFixedHeight(ABOUT_PX)
         self.game = QComboBox()
         self.game.setAccessibleName(words(say("organiser_game", "Game")))
+        self.game.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.game.setMinimumContentsLength(GAME_LONG)
         self.said = text_label(kind="strong", wraps=True)
         self.seats = ShortLabel("soft", lines=2)
         self.seats.setFixedHeight(SEATS_PX)

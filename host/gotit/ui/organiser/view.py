@@ -116,7 +116,7 @@ class NextView(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """Something to choose: a game, a kept way to play, a class. `size`: of a class, how many are here."""
+    """Something to choose: a game, a way to play that is kept, a class. `size`: of a class, how many are here."""
 
     key: str
     title: str

@@ -62,10 +62,13 @@ class PlayAs(Struct, frozen=True):
 
 
 class Draw(Struct, frozen=True):
-    """What comes next: a round, or play-offs. `round`: the number that it gets; an older one was drawn already."""
+    """What comes next: a round, or play-offs. `round`: the number that it gets; an older one was drawn already.
+
+    `way`: which of the games or ways to play was chosen.
+    """
 
     round: int
-    game: str
+    way: str
 
 
 class Type(Struct, frozen=True):

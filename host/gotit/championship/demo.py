@@ -14,14 +14,15 @@ from pathlib import Path
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gotit.championship.cup import Cup, Heard, cup_of
+from gotit.championship.formats import Seats, at_tables, step
 from gotit.championship.journals import facts_of
-from gotit.championship.orders import Closed, Drawn, Entered, Table
+from gotit.championship.orders import Closed, Drawn, Entered
 from gotit.championship.organiser import Organiser
 from gotit.championship.standings import standings, ties
 from gotit.championship.stream import lines_of
-from gotit.championship.tables import rotation
 from gotit.core.game import Game
 from gotit.record.journal import read_rows
 from gotit.record.matches import SUFFIX
@@ -104,12 +105,14 @@ class Demo:
             organiser.order(Entered(entrant, NICKNAMES[entrant - 1] if entrant <= len(NICKNAMES) else ""))
 
     async def _play(self, organiser: Organiser) -> None:
-        plan = rotation(len(organiser.cup.present), self._plan.rooms, self._plan.rounds, self._chance)
-        for number, tables in enumerate(plan.rounds, 1):
-            seated = zip(self._names, tables, strict=True)
-            drawn = tuple(Table(room, tuple(player + 1 for player in table)) for room, table in seated)
-            organiser.order(Drawn(number, next(iter(self._games)), drawn))
-            self._say(f"Round {number} begins at {len(drawn)} tables.")
+        called = organiser.cup.called
+        organiser.order(replace(called, format="rotation", tables=self._plan.rooms, rounds=self._plan.rounds))
+        for number in range(1, self._plan.rounds + 1):
+            coming = await asyncio.to_thread(step, organiser.cup)
+            if not isinstance(coming, Seats):
+                raise NotAsTold(f"no round {number} follows")
+            organiser.order(Drawn(number, next(iter(self._games)), at_tables(coming.tables, self._names)))
+            self._say(f"Round {number} begins at {len(coming.tables)} tables.")
             for mischief in self._mischief(number, organiser):
                 await self._until(lambda n=number: self._begun(organiser.cup, n))  # type: ignore[misc]
                 mischief()

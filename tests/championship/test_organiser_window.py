@@ -202,6 +202,7 @@ def test_when_the_day_is_closed_nothing_can_be_wanted_that_would_change_it(desk:
     window = desk.window
     window.show_view(replace(VIEW, closed=True, invitation="", asks=()))
     knobs = (window.players.enter, window.players.take, window.plan.choose, window.close_day, window.rehearse)
+    window.plan.asked["titles"].setValue(3)
     assert not any(knob.isEnabled() for knob in knobs)
     assert not window.door.turn.isVisible()
     assert not window.asks.isVisible()

@@ -20,8 +20,9 @@ from tests.ui.mathic_fraction_driver import MathicFractionTable
 from tests.ui.operator_driver import Table
 
 import gotit.ui.operator
+from gotit.core.message import Typed
 from gotit.ui.operator.devices import DeviceView
-from gotit.ui.operator.plain import PlainButton, add_line, set_tip, text_label
+from gotit.ui.operator.plain import PlainButton, ShortLabel, add_line, set_tip, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.settings import Settings
 
@@ -185,3 +186,17 @@ def test_words_are_put_on_widgets_in_one_place() -> None:
         if any(made in line for made in _ONE_PLACE)
     ]
     assert not found
+
+
+def test_words_stand_in_a_second_line_only_if_they_do_not_fit_one(qtbot: QtBot) -> None:
+    label = ShortLabel(lines=2)
+    qtbot.addWidget(label)
+    label.resize(600, 60)
+    label.show()
+    label.say(Typed("Ana Bell, Ben Cole"))
+    assert label.text() == "Ana Bell, Ben Cole"
+    label.resize(label.fontMetrics().horizontalAdvance("Ana Bell, Ben"), 60)
+    assert label.text() == "Ana Bell, Ben\nCole"
+    label.resize(label.width(), label.fontMetrics().lineSpacing())
+    assert label.text().endswith("…")
+    assert "\n" not in label.text()

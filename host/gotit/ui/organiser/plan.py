@@ -57,7 +57,7 @@ class PlanPanel(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("panel")
-        self._seated, self._roomy = False, True
+        self._seated, self._roomy, self._closed = False, True, False
         self._own_tables = False
         """Did somebody choose how many tables? Else it follows the rooms that are there."""
         self._formats: tuple[FormatRow, ...] = ()
@@ -118,9 +118,9 @@ class PlanPanel(QFrame):
         elif not self._own_tables and not view.played_as.format:
             here = sum(not player.left for player in view.players)
             self._set("tables", view.free or max(1, here // AT_A_TABLE))
-        self._next = view.next
+        self._next, self._closed = view.next, view.closed
         can_draw = view.next.kind in DRAWN and not view.closed
-        self.choose.setEnabled(not view.closed and self._form != view.played_as)
+        self._show_changed()
         show_those({self.draw: can_draw, self.game: can_draw})
         set_words(
             self.draw,
@@ -160,7 +160,7 @@ class PlanPanel(QFrame):
         self._show_changed()
 
     def _show_changed(self) -> None:
-        self.choose.setEnabled(self._form != self._chosen)
+        self.choose.setEnabled(not self._closed and self._form != self._chosen)
 
     def _chose_tables(self) -> None:
         self._own_tables = True

@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 import nats
 from nats.errors import Error as NatsError
-from nats.js.api import ConsumerConfig, DeliverPolicy
+from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
 from tests.patience import PATIENCE_S
 
 from gotit.championship.facts import Chained, Fact, Standing, chained
@@ -64,7 +64,7 @@ async def kept(server: Server, room: str) -> Sequence[Chained]:
     client = await nats.connect(server.url)
     try:
         stream = client.jetstream()
-        config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL)
+        config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, ack_policy=AckPolicy.NONE)
         reader = await stream.pull_subscribe(f"{ROOMS}.{room}", stream=STREAM, config=config)
         found: list[Chained] = []
         waiting = (await reader.consumer_info()).num_pending or 0

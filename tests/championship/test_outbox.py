@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import nats
 import pytest
 from tests.championship.hubs import a_server, empty, free_port, kept, some_facts, with_stream
 from tests.patience import PATIENCE_S
@@ -20,6 +21,7 @@ from gotit.championship.journals import facts_of
 from gotit.championship.nats_hub import NatsHub
 from gotit.championship.outbox import Again, Behind, Older, Other, Outbox, Place, State, Told
 from gotit.championship.server import Server
+from gotit.championship.stream import lines_of
 from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
 
@@ -164,6 +166,25 @@ def test_a_hub_that_keeps_nothing_is_said_and_filled_when_it_does(tmp_path: Path
             await with_stream(server)
             await room.says(lambda state: state == Told(5))
         assert await kept(server, "7") == facts
+
+    with a_server(tmp_path) as server:
+        asyncio.run(play(server))
+
+
+def test_more_facts_than_a_reader_may_leave_unacknowledged_are_read(tmp_path: Path) -> None:
+    """A server sends whoever acknowledges nothing a thousand messages at most, and no more."""
+    facts = some_facts(1_100)
+
+    async def play(server: Server) -> None:
+        await with_stream(server)
+        async with a_room(server, facts) as room:
+            await room.says(lambda state: state == Told(len(facts)))
+        client = await nats.connect(server.url)
+        try:
+            found = await lines_of(client.jetstream())
+        finally:
+            await client.close()
+        assert [line.told for line in found] == [told.fact for told in facts]
 
     with a_server(tmp_path) as server:
         asyncio.run(play(server))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
-from nats.js.api import ConsumerConfig, DeliverPolicy
+from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy
 
 from gotit.championship.export import Line
 from gotit.championship.invitation import Invitation
@@ -37,7 +37,7 @@ class Runs(Exception):
 
 async def lines_of(stream: JetStreamContext) -> list[Line]:
     """In the stream's order. What is no fact is passed over, as the organiser passes over it."""
-    config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL)
+    config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, ack_policy=AckPolicy.NONE)
     reader = await stream.pull_subscribe(f"{STREAM}.>", stream=STREAM, config=config)
     found: list[Line] = []
     waiting = (await reader.consumer_info()).num_pending or 0

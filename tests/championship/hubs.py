@@ -59,6 +59,12 @@ def empty(server: Server) -> None:
     server.start()
 
 
+def tear(server: Server) -> None:
+    """As if it had been killed while it wrote the stream's settings. It does not run."""
+    for proof in server.folder.glob(f"streams/jetstream/*/streams/{STREAM}/meta.sum"):
+        proof.write_text("0" * 16)
+
+
 async def kept(server: Server, room: str) -> Sequence[Chained]:
     """All facts of one room, in the stream's order."""
     client = await nats.connect(server.url)

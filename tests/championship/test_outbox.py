@@ -12,13 +12,13 @@ from pathlib import Path
 
 import nats
 import pytest
-from tests.championship.hubs import a_server, empty, free_port, kept, some_facts, with_stream
+from tests.championship.hubs import PLENTY, a_server, empty, free_port, kept, some_facts, tear, with_stream
 from tests.patience import PATIENCE_S
 from tests.record.kept import FOLDER, make_file
 
 from gotit.championship.facts import Chained
 from gotit.championship.journals import facts_of
-from gotit.championship.nats_hub import NatsHub
+from gotit.championship.nats_hub import NatsHub, keep_stream
 from gotit.championship.outbox import Again, Behind, Older, Other, Outbox, Place, State, Told
 from gotit.championship.server import Server
 from gotit.championship.stream import lines_of
@@ -166,6 +166,74 @@ def test_a_hub_that_keeps_nothing_is_said_and_filled_when_it_does(tmp_path: Path
             await with_stream(server)
             await room.says(lambda state: state == Told(5))
         assert await kept(server, "7") == facts
+
+    with a_server(tmp_path) as server:
+        asyncio.run(play(server))
+
+
+def test_a_stream_whose_settings_were_torn_is_asked_for_anew_with_all_its_facts(tmp_path: Path) -> None:
+    """Two computers for one room both say nothing of each other while there is no stream."""
+    facts, others = some_facts(5), some_facts(6, history=1)
+
+    async def play(server: Server) -> None:
+        await with_stream(server)
+        async with a_room(server, facts) as room:
+            await room.says(lambda state: state == Told(5))
+            server.kill()
+            tear(server)
+            server.start()
+            async with a_room(server, others) as second:
+                await room.says(lambda state: state == Behind(0, "no_stream"))
+                await second.says(lambda state: state == Behind(6, "no_stream"))
+                assert await _looked_after(server)
+                assert not await _looked_after(server)
+                await room.says(lambda state: state == Told(5))
+                await second.says(lambda state: state == Other(5))
+        assert await kept(server, "7") == facts
+
+    with a_server(tmp_path) as server:
+        asyncio.run(play(server))
+
+
+async def _looked_after(server: Server) -> bool:
+    """Was the stream made?"""
+    client = await nats.connect(server.url)
+    try:
+        return await keep_stream(client, PLENTY)
+    finally:
+        await client.close()
+
+
+def test_a_place_read_before_the_connection_was_lost_is_read_again(tmp_path: Path) -> None:
+    """Another computer fills the emptied hub to the same number; then a fact comes before anybody says that the
+    connection is a new one."""
+    facts, others = some_facts(6), some_facts(5, history=1)
+
+    async def play(server: Server) -> None:
+        await with_stream(server)
+        said: list[State] = []
+        hub = NatsHub("7")
+        outbox = Outbox(hub, said.append)
+        await hub.open(server.url, lambda: None)
+        for told in facts[:5]:
+            outbox.add(told)
+        outbox.all_added()
+        work = asyncio.create_task(outbox.run())
+        room = Room(outbox, said)
+        await room.says(lambda state: state == Told(5))
+        empty(server)
+        await with_stream(server)
+        async with a_room(server, others) as other:
+            await other.says(lambda state: state == Told(5))
+        async with asyncio.timeout(PATIENCE_S):
+            while not (hub.client.stats["reconnects"] and hub.client.is_connected):
+                await asyncio.sleep(0.01)
+        outbox.add(facts[5])
+        await room.says(lambda state: state == Other(5))
+        outbox.end()
+        await hub.close()
+        await work
+        assert await kept(server, "7") == others
 
     with a_server(tmp_path) as server:
         asyncio.run(play(server))

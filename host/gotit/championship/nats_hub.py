@@ -39,6 +39,8 @@ class NatsHub:
         self.client: Client = Client()
         self._stream: JetStreamContext | None = None
         self._refused = False
+        self._read_by = 0
+        """By which connection the place was read last."""
 
     async def open(self, server: Way | str | list[str], reconnected: Callable[[], None]) -> None:
         """Reach for the server (or one of several), now and whenever it is gone. Returns when it is there at first.
@@ -67,6 +69,7 @@ class NatsHub:
 
     async def place(self) -> Place:
         stream = self._there()
+        self._read_by = self._connection
         try:
             last = await stream.get_last_msg(STREAM, self._subject, direct=True)
         except NotFoundError as error:
@@ -82,6 +85,8 @@ class NatsHub:
 
     async def put(self, told: Chained, after: Place) -> Place:
         stream, number = self._there(), told.fact.number
+        if self._read_by != self._connection:
+            raise Again  # a stream that was filled anew may have the same number for another fact
         headers = {_EXPECTED: str(after.sequence), NUMBER: str(number), CHAIN: told.chain}
         try:
             kept = await stream.publish(self._subject, msgspec.json.encode(told.fact), headers=headers)
@@ -94,6 +99,10 @@ class NatsHub:
         except (NatsError, TimeoutError, OSError) as error:
             raise self._trouble() from error
         return Place(number, told.chain, kept.seq)
+
+    @property
+    def _connection(self) -> int:
+        return self.client.stats["reconnects"]
 
     def _there(self) -> JetStreamContext:
         if self._stream is None or not self.client.is_connected:
@@ -120,6 +129,20 @@ async def make_stream(server: str, *, at_most_bytes: int, copies: int = 1) -> No
         await add_stream(client, at_most_bytes, copies)
     finally:
         await client.close()
+
+
+async def keep_stream(client: Client, at_most_bytes: int, copies: int = 1) -> bool:
+    """Make the stream if the server knows none: was that so? Raises a NatsError, OSError or TimeoutError.
+
+    A disk may be new. And a server that was killed while it wrote a stream's settings knows that stream no more, at
+    each start, until it is asked for anew; then all its facts are there.
+    """
+    try:
+        await client.jetstream(timeout=PATIENCE_S).stream_info(STREAM)
+        return False
+    except NotFoundError:
+        await add_stream(client, at_most_bytes, copies)
+        return True
 
 
 async def add_stream(client: Client, at_most_bytes: int, copies: int = 1) -> None:

@@ -26,7 +26,7 @@ from gotit.championship.kept_keys import kept_keys
 from gotit.championship.keys import Key, is_public
 from gotit.championship.laptops import NOW, Laptops, laptops_of, reload
 from gotit.championship.line import Way
-from gotit.championship.nats_hub import NatsHub, add_stream
+from gotit.championship.nats_hub import NatsHub, add_stream, keep_stream
 from gotit.championship.orders import Admitted, Called, Expelled, Order
 from gotit.championship.orders_book import OrdersBook
 from gotit.championship.outbox import Outbox, State
@@ -113,15 +113,16 @@ class Organiser:
                 await asyncio.sleep(0.1)
         while True:
             try:
-                await self._add_stream()
+                await add_stream(self._hub.client, self._at_most_bytes, self._copies)
                 return
             except (NatsError, TimeoutError):
                 if self.laptops is None:
                     raise
                 await asyncio.sleep(LOOK_S)
 
-    async def _add_stream(self) -> None:
-        await add_stream(self._hub.client, self._at_most_bytes, len(self.laptops.at) if self.laptops else 1)
+    @property
+    def _copies(self) -> int:
+        return len(self.laptops.at) if self.laptops else 1
 
     def _way(self, seed: str) -> Way:
         others = self.laptops.at if self.laptops else ()
@@ -134,11 +135,7 @@ class Organiser:
             if not self.server.runs:
                 self.server.start()
             with suppress(NatsError, TimeoutError, OSError):
-                stream = self.jetstream()
-                try:
-                    await stream.stream_info(STREAM)
-                except NatsError:
-                    await self._add_stream()
+                if await keep_stream(self._hub.client, self._at_most_bytes, self._copies):
                     self._outbox.look_again()
             self._changed()
 

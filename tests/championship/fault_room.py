@@ -1,7 +1,8 @@
 """A room of `tests.championship.faults`: a process that keeps a fact now and then, and tells it a hub.
 
 Its journal is a table of facts (SQLite, each on the disk before it is told): what games tell is tested elsewhere. All
-else is what a room has: `Outbox` and `NatsHub`. Lines on standard input: `reconnect`, and `stop` keeping new facts.
+else is what a room has: `Outbox` and `NatsHub`. Lines on standard input: `reconnect`, `hold` and `go` on, and `stop`
+keeping new facts.
 
 Must not: tell what it has not kept.
 """
@@ -24,6 +25,7 @@ from gotit.championship.nats_hub import NatsHub
 from gotit.championship.outbox import Outbox, State
 
 BUSY_S = 10.0
+MOST = 1_000_000_000
 
 
 def kept(file: Path) -> list[Chained]:
@@ -54,11 +56,14 @@ async def play(file: Path, servers: list[str], room: str, pause_s: float) -> Non
         work = [asyncio.create_task(each) for each in (hub.open(servers, outbox.look_again), outbox.run())]
         lines = await _lines()
         while (line := await _line(lines, pause_s)) != "stop":
+            if line == "hold":
+                while await _line(lines, None) != "go":
+                    pass
             if line == "reconnect":
                 with suppress(NatsError, OSError):
                     await hub.client.force_reconnect()
             number, chain = len(facts) + 1, facts[-1].chain if facts else ""
-            fact = Fact(number, number, Standing((number, random.getrandbits(30))))
+            fact = Fact(number, number, Standing((number, random.randrange(MOST))))
             facts.append(next(chained([fact], chain)))
             opened.execute("INSERT INTO facts VALUES (?, ?)", (number, msgspec.json.encode(facts[-1])))
             opened.commit()
@@ -72,7 +77,7 @@ async def _lines() -> asyncio.StreamReader:
     return lines
 
 
-async def _line(lines: asyncio.StreamReader, pause_s: float) -> str:
+async def _line(lines: asyncio.StreamReader, pause_s: float | None) -> str:
     try:
         async with asyncio.timeout(pause_s):
             return (await lines.readline()).decode().strip()

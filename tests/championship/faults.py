@@ -21,23 +21,20 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
-from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 import msgspec
 import nats
+from nats.aio.client import Client
 from nats.errors import Error as NatsError
-from nats.js import JetStreamContext
+from tests.championship.fault_count import Found, all_kept, counted
 from tests.championship.fault_room import kept
-from tests.championship.hubs import free_port
-from tests.patience import PATIENCE_S
+from tests.championship.hubs import free_port, tear
 
-from gotit.championship.facts import Chained
-from gotit.championship.nats_hub import make_stream
+from gotit.championship.nats_hub import keep_stream, make_stream
 from gotit.championship.outbox import Older, Other, State, Told
 from gotit.championship.server import STREAM, Peers, Server
-from gotit.championship.stream import lines_of
 
 T = TypeVar("T")
 PLENTY = 1_000_000_000
@@ -45,9 +42,10 @@ HOST = "127.0.0.1"
 WEIGHTS = {
     "a room killed": 50, "a room put to sleep": 12, "a room cut off": 12, "a server killed": 10,
     "a server put to sleep": 6, "a server's disk full": 3, "a hub full": 3, "all stores deleted": 1,
-    "two computers for one room": 2,
+    "two computers for one room": 2, "a stream's settings torn": 2,
 }  # fmt: skip
-SETTLE_S = 120.0
+SETTLE_S, HOLD_S, LOOK_S = 120.0, 10.0, 0.5
+ANSWER_S = 1
 FULL_BYTES = 4096
 
 
@@ -63,21 +61,6 @@ class Plan(NamedTuple):
     longest_s: float = 2.5
     seed: int = 1
     minutes: float = 60.0
-
-
-class Found(NamedTuple):
-    """What the stream holds beside what the rooms have kept."""
-
-    faults: Counter[str]
-    facts: int
-    lost: int
-    doubled: int
-    out_of_order: int
-    foreign: int
-
-    @property
-    def holds(self) -> bool:
-        return not (self.lost or self.doubled or self.out_of_order or self.foreign)
 
 
 class Room:
@@ -142,6 +125,7 @@ class Trouble:
         ]
         self._busy: set[object] = set()
         self._seconds: list[Room] = []
+        self._over = False
         self.faults: Counter[str] = Counter()
         self._kinds: dict[str, Callable[[], Awaitable[bool]]] = {
             "a room killed": self._kill_a_room, "a room put to sleep": self._room_sleeps,
@@ -149,6 +133,7 @@ class Trouble:
             "a server put to sleep": self._server_sleeps,
             "a server's disk full": self._disk_full, "a hub full": self._hub_full,
             "all stores deleted": self._lose_all, "two computers for one room": self._second_computer,
+            "a stream's settings torn": self._torn,
         }  # fmt: skip
 
     async def run(self) -> Found:
@@ -156,23 +141,32 @@ class Trouble:
             server.start()
         try:
             await self._stream()
-            await asyncio.gather(*(room.start() for room in self.rooms))
-            await self._all()
-            return await self._settled()
+            async with asyncio.TaskGroup() as working:
+                working.create_task(self._look_after())
+                await asyncio.gather(*(room.start() for room in self.rooms))
+                await self._all()
+                found = await self._settled()
+                self._over = True
+            return found
         finally:
             await asyncio.gather(*(room.kill() for room in {*self.rooms, *self._seconds}))
             for server in self.servers:
                 server.kill()
 
     async def _all(self) -> None:
-        working: list[asyncio.Task[None]] = []
         each_once = self._chance.sample(list(WEIGHTS), len(WEIGHTS))
         end_s = time.monotonic() + self._plan.minutes * 60
-        while self.faults.total() < self._plan.faults and time.monotonic() < end_s:
-            kind = each_once.pop() if each_once else self._chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
-            working.append(asyncio.create_task(self._one(kind)))
-            await asyncio.sleep(self._plan.pause_s * 2 * self._chance.random())
-        await asyncio.gather(*working)
+        async with asyncio.TaskGroup() as working:
+            while self.faults.total() < self._plan.faults and time.monotonic() < end_s:
+                kind = each_once.pop() if each_once else self._chance.choices(list(WEIGHTS), list(WEIGHTS.values()))[0]
+                working.create_task(self._one(kind))
+                await asyncio.sleep(self._plan.pause_s * 2 * self._chance.random())
+
+    async def _look_after(self) -> None:
+        """As an organiser does: a stream that is not there is asked for anew."""
+        while not self._over:
+            await self._asked(lambda client: keep_stream(client, PLENTY, len(self.servers)))
+            await asyncio.sleep(LOOK_S)
 
     async def _one(self, kind: str) -> None:
         if await self._kinds[kind]():
@@ -250,6 +244,15 @@ class Trouble:
 
         return await self._at_a_server(full, again)
 
+    async def _torn(self) -> bool:
+        """It is killed while it writes the stream's settings: what should prove them is of the ones before."""
+
+        def torn(server: Server) -> None:
+            server.kill()
+            tear(server)
+
+        return await self._at_a_server(torn, Server.start)
+
     async def _hub_full(self) -> bool:
         """The stream may hold no more than it does."""
         if "full" in self._busy or not await self._at_most(FULL_BYTES):
@@ -262,7 +265,8 @@ class Trouble:
         return True
 
     async def _at_most(self, most: int) -> bool:
-        async def set_(stream: JetStreamContext) -> bool:
+        async def set_(client: Client) -> bool:
+            stream = client.jetstream(timeout=ANSWER_S)
             config = (await stream.stream_info(STREAM)).config
             config.max_bytes = most
             await stream.update_stream(config)
@@ -273,16 +277,16 @@ class Trouble:
     async def _messages(self) -> int | None:
         """How many facts the stream has; None: nobody says."""
 
-        async def count(stream: JetStreamContext) -> int:
-            return (await stream.stream_info(STREAM)).state.messages
+        async def count(client: Client) -> int:
+            return (await client.jetstream(timeout=ANSWER_S).stream_info(STREAM)).state.messages
 
         return await self._asked(count)
 
-    async def _asked(self, what: Callable[[JetStreamContext], Awaitable[T]]) -> T | None:
+    async def _asked(self, what: Callable[[Client], Awaitable[T]]) -> T | None:
         with suppress(NatsError, OSError, TimeoutError):
-            client = await nats.connect(self._urls, allow_reconnect=False, connect_timeout=1, error_cb=_unheard)
+            client = await nats.connect(self._urls, allow_reconnect=False, connect_timeout=ANSWER_S, error_cb=_unheard)
             try:
-                return await what(client.jetstream(timeout=1))
+                return await what(client)
             finally:
                 await client.close()
         return None
@@ -302,18 +306,31 @@ class Trouble:
         return True
 
     async def _second_computer(self) -> bool:
-        """A copy of a room's folder on another computer: both go on. One of the two says so, and is switched off."""
+        """A copy of a room's folder on another computer. Once both have heard that all is told, both go on; one of the
+        two says so, and is switched off."""
         one = self._free_room()
         if one is None or self._seconds:
             return False
         self._busy.add(one)
+        await one.kill()
         file = one.file.with_name(f"{one.file.stem}-{time.monotonic_ns()}.sqlite")
         with closing(sqlite3.connect(one.file)) as opened, closing(sqlite3.connect(file)) as copied:
             opened.backup(copied)
         other = Room(file, one.name, self._urls, self._plan.fact_s)
         self._seconds.append(other)
-        await other.start()
-        while not (told := [room for room in (one, other) if isinstance(room.state, Other | Older)]):
+        both = (one, other)
+        for room in both:
+            await room.start()
+            await room.tell("hold")
+        end_s = time.monotonic() + HOLD_S
+        while not all(room.has_told for room in both) and time.monotonic() < end_s:
+            await asyncio.sleep(0.05)
+        for room in both:
+            await room.tell("go")
+        end_s = time.monotonic() + SETTLE_S
+        while not (told := [room for room in both if isinstance(room.state, Other | Older)]):
+            if time.monotonic() > end_s:
+                raise TimeoutError(f"neither hears of the other: {one.name}, {one.state}, {other.state}")
             await asyncio.sleep(0.05)  # an emptied hub must hear first what both have in common
         await told[0].kill()
         stays = other if told[0] is one else one
@@ -348,40 +365,11 @@ class Trouble:
             if time.monotonic() > end_s:
                 raise TimeoutError(f"nothing moves: {[(room.name, room.state) for room in self.rooms]}")
             await asyncio.sleep(0.5)
-        there = await _all_kept(self._urls)
+        there = await all_kept(self._urls)
         found = Found(self.faults, 0, 0, 0, 0, 0)
         for room in self.rooms:
             found = counted(found, kept(room.file), there.get(room.name, []))
         return found
-
-
-def counted(found: Found, own: list[Chained], there: list[Chained]) -> Found:
-    """`own`: what a room has kept; `there`: what the stream holds of it."""
-    numbers = [told.fact.number for told in there]
-    ours, theirs = set(map(_key, own)), set(map(_key, there))
-    return found._replace(
-        facts=found.facts + len(own),
-        lost=found.lost + len(ours - theirs),
-        doubled=found.doubled + len(numbers) - len(set(numbers)),
-        out_of_order=found.out_of_order + sum(after <= before for before, after in pairwise(numbers)),
-        foreign=found.foreign + len(theirs - ours),
-    )
-
-
-def _key(told: Chained) -> tuple[int, str]:
-    """The chain is a hash over what it says, and all before it."""
-    return told.fact.number, told.chain
-
-
-async def _all_kept(urls: list[str]) -> dict[str, list[Chained]]:
-    client = await nats.connect(urls)
-    try:
-        found: dict[str, list[Chained]] = {}
-        for line in await lines_of(client.jetstream(timeout=PATIENCE_S)):
-            found.setdefault(line.room, []).append(Chained(line.told, line.chain))
-        return found
-    finally:
-        await client.close()
 
 
 def a_hub(folder: Path, count: int) -> list[Server]:

@@ -6,7 +6,8 @@ import asyncio
 from collections import Counter
 from pathlib import Path
 
-from tests.championship.faults import WEIGHTS, Found, Plan, Trouble, counted
+from tests.championship.fault_count import Found, counted
+from tests.championship.faults import WEIGHTS, Plan, Trouble
 from tests.championship.hubs import some_facts
 
 

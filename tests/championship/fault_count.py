@@ -9,11 +9,10 @@ from collections import Counter
 from itertools import pairwise
 from typing import NamedTuple
 
-import nats
-from tests.patience import PATIENCE_S
+from nats.aio.client import Client
 
 from gotit.championship.facts import Chained
-from gotit.championship.stream import lines_of
+from gotit.championship.stream import PATIENCE_S, lines_of
 
 
 class Found(NamedTuple):
@@ -49,13 +48,9 @@ def _key(told: Chained) -> tuple[int, str]:
     return told.fact.number, told.chain
 
 
-async def all_kept(urls: list[str]) -> dict[str, list[Chained]]:
-    """What the stream holds, by rooms, in its order."""
-    client = await nats.connect(urls)
-    try:
-        found: dict[str, list[Chained]] = {}
-        for line in await lines_of(client.jetstream(timeout=PATIENCE_S)):
-            found.setdefault(line.room, []).append(Chained(line.told, line.chain))
-        return found
-    finally:
-        await client.close()
+async def all_kept(client: Client) -> dict[str, list[Chained]]:
+    """What the stream holds, by rooms, in its order. Raises a NatsError or TimeoutError."""
+    found: dict[str, list[Chained]] = {}
+    for line in await lines_of(client.jetstream(timeout=PATIENCE_S)):
+        found.setdefault(line.room, []).append(Chained(line.told, line.chain))
+    return found

@@ -365,7 +365,10 @@ class Trouble:
             if time.monotonic() > end_s:
                 raise TimeoutError(f"nothing moves: {[(room.name, room.state) for room in self.rooms]}")
             await asyncio.sleep(0.5)
-        there = await all_kept(self._urls)
+        end_s = time.monotonic() + SETTLE_S
+        while (there := await self._asked(all_kept)) is None:  # a cluster that chooses a leader leaves it unanswered
+            if time.monotonic() > end_s:
+                raise TimeoutError("nobody says what the stream holds")
         found = Found(self.faults, 0, 0, 0, 0, 0)
         for room in self.rooms:
             found = counted(found, kept(room.file), there.get(room.name, []))

@@ -71,5 +71,5 @@ def test_real_cards_and_a_board_that_differs(make: Make) -> None:
     assert differs is not None
     match.panel.begin(differs)
     assert plain(match) == []
-    match.click_square("c3")
+    match.table.click(match.panel.pawns.buttons[1])
     assert plain(match) == []

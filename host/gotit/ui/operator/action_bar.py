@@ -63,7 +63,11 @@ class ActionBar(QWidget):
             self.buttons = {line.label: self._make(line, number) for number, line in enumerate(lines)}
         if not same or slots not in (None, self.slots):
             self.lines, self.slots = lines, self.slots if slots is None else slots
+            high = self.height()
             self._lay_out()
+            parent = self.parentWidget()
+            if high != self.height() and parent is not None and (around := parent.layout()) is not None:
+                around.activate()  # at once; but not while it is what gives this row its width
         self.lines = lines
         for line in lines:
             self.buttons[line.label].setEnabled(line.enabled)
@@ -79,9 +83,6 @@ class ActionBar(QWidget):
         high = len(rows) * (_HIGH_PX + _GAP_PX) - _GAP_PX
         if high != self.height():
             self.setFixedHeight(high)
-            parent = self.parentWidget()
-            if parent is not None and (around := parent.layout()) is not None:
-                around.activate()
         for at, row in enumerate(rows[1:], 1):
             self._place(row, at * (_HIGH_PX + _GAP_PX), wide)
         left = self._place(rows[0], 0, wide)

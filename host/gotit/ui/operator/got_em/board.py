@@ -1,7 +1,7 @@
 """The board for the operator: painted as the players see it, with a real button over every square and groove.
 
-While a wall is to be placed every click is for the nearest groove: a groove's button reaches to the middles of the
-squares beside it. While a pawn is to move every click is for the square.
+Every click is for the nearest groove, whose button reaches to the middles of the squares beside it; or, while a pawn is
+to move, for the nearest square, whose button reaches to the middles of the grooves around it.
 
 Must not: apply rules. A click says which square or groove; what it means is the panel's affair.
 """
@@ -27,8 +27,10 @@ from gotit.ui.theme import LIGHT, Theme
 _UNITS = 900.0
 """How many units of the projector's stage the board is wide: its lines and letters are made for that."""
 _BROAD = 1.8
-"""A groove's button, in breadths of the groove: a mouse is not that exact."""
+"""A groove's frame, in breadths of the groove."""
 _WALL = say("got_em_a_wall", "wall")
+Click = Literal["grooves", "squares"]
+"""What a click is for."""
 
 
 class Spot(QPushButton):
@@ -63,17 +65,18 @@ class Spot(QPushButton):
         Canvas(painter, self.theme).rounded(self.lies, 4, colour if self.isDown() else None, colour, 3)
         painter.end()
 
-    def put(self, lies: QRect, around: int = 0) -> None:
-        """Where it is painted; and with `around`, a diamond with this diagonal around that takes the clicks, too."""
-        area = lies
-        if around:
-            reach = QPoint(around // 2, around // 2)
-            area = QRect(lies.center() - reach, lies.center() + reach)
+    def put(self, lies: QRect, around: int, *, diamond: bool) -> None:
+        """Where it is painted; and around that what takes the clicks: a square of this side, or a diamond with this
+        diagonal. 0: nothing does, it is only heard.
+        """
+        reach = QPoint(around // 2, around // 2)
+        area = QRect(lies.center() - reach, lies.center() + reach) if around else lies
         self.setGeometry(area)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not around)
         self.lies = Rect(lies.x() - area.x(), lies.y() - area.y(), lies.width(), lies.height())
         half, most = around // 2, 2 * (around // 2)
         corners = [QPoint(half, 0), QPoint(most, half), QPoint(half, most), QPoint(0, half)]
-        self.setMask(QRegion(QPolygon(corners))) if around else self.clearMask()
+        self.setMask(QRegion(QPolygon(corners))) if around and diamond else self.clearMask()
 
 
 class Board(QWidget):
@@ -87,35 +90,35 @@ class Board(QWidget):
         self.theme = theme
         self.shown = Shown(0, ())
         self._names: dict[int, str] = {}
-        self._placed = ""
+        self._every: Click | None = None
+        self._placed: Click | None = None
         self.squares: list[Spot] = []
         self.grooves: list[Spot] = []
         self.setMinimumSize(228, 228)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
-    def show_board(self, shown: Shown, names: dict[int, str]) -> None:
-        """`names`: who plays which seat."""
+    def show_board(self, shown: Shown, names: dict[int, str], every: Click | None = None) -> None:
+        """`names`: who plays which seat. `every`: a click may be for any of these, though none are marked."""
         fresh = shown.side != self.shown.side
-        if (shown, names) == (self.shown, self._names):
+        if (shown, names, every) == (self.shown, self._names, self._every):
             return
-        self.shown, self._names = shown, names
+        self.shown, self._names, self._every = shown, names, every
         if fresh:
             self._make()
         stands = {pawn.square: names.get(pawn.seat, "") for pawn in shown.pawns}
         for square, spot in enumerate(self.squares):
             colour, name = shown.colours[square], stands.get(square, "")
             lies = (colour_word(colour),) if colour else ()
-            spot.say((*lies, Typed(name)) if name else lies, offered=square in shown.squares)
+            spot.say((*lies, Typed(name)) if name else lies, offered=every == "squares" or square in shown.squares)
         for groove, spot in enumerate(self.grooves):
-            spot.say((_WALL,) if groove in shown.walls else (), offered=groove in shown.grooves)
+            spot.say((_WALL,) if groove in shown.walls else (), offered=every == "grooves" or groove in shown.grooves)
         if self._placed != self._clicks:
             self._put()
         self.update()
 
     @property
-    def _clicks(self) -> Literal["grooves", "squares", "both"]:
-        """What a click is for."""
-        return "grooves" if self.shown.grooves else "squares" if self.shown.squares else "both"
+    def _clicks(self) -> Click:
+        return self._every or ("squares" if self.shown.squares else "grooves")
 
     def use_theme(self, theme: Theme) -> None:
         self.theme = theme
@@ -156,17 +159,19 @@ class Board(QWidget):
             spot.show()
 
     def _put(self) -> None:
-        """Every button to its place. Those of grooves are broad, those of squares leave them room."""
+        """Every button to its place: those a click is for reach to the next."""
         if not self.shown.side:
             return
         places = Places(Rect(0, 0, _UNITS, _UNITS), self.shown.side)
         self._placed = self._clicks
+        pitch = round((places.square(1).x - places.square(0).x) * self._scale)
         broad = 1.0 if self._placed == "squares" else _BROAD
-        around = round((places.square(1).x - places.square(0).x) * self._scale) if self._placed == "grooves" else 0
         for square, spot in enumerate(self.squares):
-            spot.put(self._pixels(places.square(square).inset(places.gap * (broad - 1) / 2)))
+            lies = self._pixels(places.square(square).inset(places.gap * (broad - 1) / 2))
+            spot.put(lies, (pitch - 1) * (self._placed == "squares"), diamond=False)
         for groove, spot in enumerate(self.grooves):
-            spot.put(self._pixels(places.bar(groove, 0.8, broad)), around)
+            lies = self._pixels(places.bar(groove, 0.8, broad))
+            spot.put(lies, pitch * (self._placed == "grooves"), diamond=True)
 
     def _pixels(self, box: Rect) -> QRect:
         """Its edges are rounded, not its size: what touches does not overlap."""

@@ -18,9 +18,10 @@ from gotit.games.got_em.view import GotEmView
 from gotit.games.texts import Unreadable
 from gotit.language.chosen import words
 from gotit.ui.operator.buttons import Primary
-from gotit.ui.operator.got_em.board import Board
+from gotit.ui.operator.got_em.board import Board, Click
 from gotit.ui.operator.got_em.entry import BESIDE_BOARD, CardEntry, CoordinateField
 from gotit.ui.operator.got_em.hand import HandPanel
+from gotit.ui.operator.got_em.pawns import Pawns
 from gotit.ui.operator.got_em.words import headline, status_lines
 from gotit.ui.operator.panel import Asks, Filled, PlayPanel
 from gotit.ui.operator.plain import Text, text_label
@@ -29,8 +30,8 @@ from gotit.ui.paint.got_em.board import Places
 from gotit.ui.tap import Tap
 from gotit.ui.theme import LIGHT, Theme
 
-_BESIDE_BRAINY = 164
-"""Pixels for a line for coordinates beside the board."""
+_BESIDE_BRAINY, _BESIDE_PAWNS = 164, 212
+"""Pixels beside the board for a line for coordinates, and for the pawns while the board is put right."""
 
 
 class GotEmPlay(PlayPanel):
@@ -51,7 +52,9 @@ class GotEmPlay(PlayPanel):
         self.typing = QWidget()
         column = QVBoxLayout(self.typing)
         column.setContentsMargins(0, 0, 0, 0)
+        self.pawns = Pawns()
         column.addWidget(self.field)
+        column.addWidget(self.pawns)
         column.addWidget(self.lines, 1)
         self.cards = CardEntry()
         self.hand = HandPanel(asks.look)
@@ -67,11 +70,9 @@ class GotEmPlay(PlayPanel):
         layout.setSpacing(8)
         layout.addLayout(above, 1)
         layout.addWidget(self.bar)
-        policy = self.bar.sizePolicy()
-        policy.setRetainSizeWhenHidden(True)
-        self.bar.setSizePolicy(policy)
         self.board.square_clicked.connect(self._square)
         self.board.groove_clicked.connect(self._groove)
+        self.pawns.chosen.connect(self._lift)
         self.field.complete.connect(self._typed)
         self.field.submitted.connect(self.do_primary)
         self.cards.chosen.connect(self._play_real)
@@ -93,13 +94,11 @@ class GotEmPlay(PlayPanel):
         self.hand.show_turn(self._operator, view)
         self._turn_page(view)
         self._show_board()
-        if self._correcting:
-            self.bar.show_lines(())
-        else:
-            self.show_offers()
+        self._show_bar()
 
     def _turn_page(self, view: GotEmView) -> None:
-        self.pages.setFixedWidth(BESIDE_BOARD if view.rules == "bright" else _BESIDE_BRAINY)
+        brainy = _BESIDE_PAWNS if self._correcting else _BESIDE_BRAINY
+        self.pages.setFixedWidth(BESIDE_BOARD if view.rules == "bright" else brainy)
         self.cards.ask(view.kinds)
         page: QWidget = self.typing
         if view.phase == "playing" and not self._correcting:  # while a board is put right no card is played
@@ -107,10 +106,29 @@ class GotEmPlay(PlayPanel):
         self.pages.setCurrentWidget(page)
 
     def _show_board(self) -> None:
-        shown = shown_board(self._view)
+        shown, every = shown_board(self._view), None
         if self._correcting:
             shown = replace(shown, actor=self._lifted or 0, grooves=(), squares=(), pointed=None, wanted=None)
-        self.board.show_board(shown, {row.number: row.name for row in self._operator.rows})
+            every = self._every
+        self.board.show_board(shown, {row.number: row.name for row in self._operator.rows}, every)
+        if self._correcting:
+            self.pawns.show_pawns(self._operator, tuple(player.seat for player in self._view.players), self._lifted)
+        self.pawns.setVisible(self._correcting)
+
+    @property
+    def _every(self) -> Click:
+        """What a click is for while the board is put right: any wall, or where the lifted pawn stands."""
+        return "grooves" if self._lifted is None else "squares"
+
+    def _show_bar(self) -> None:
+        """While the game goes on its place stays free, and the board lies still. The board that is put right has it."""
+        policy = self.bar.sizePolicy()
+        policy.setRetainSizeWhenHidden(not self._correcting)
+        self.bar.setSizePolicy(policy)
+        if self._correcting:
+            self.bar.show_lines(())
+        else:
+            self.show_offers()
 
     @property
     def _chooses(self) -> bool:
@@ -129,7 +147,10 @@ class GotEmPlay(PlayPanel):
 
     def _correcting_words(self) -> tuple[Text, Text]:
         if self._lifted is None:
-            how = say("got_em_correct", "Click a groove to add or remove its wall, or a pawn to move it.")
+            how = say(
+                "got_em_correct",
+                "Click a groove to add or remove its wall. To move a pawn, choose it beside the board.",
+            )
             return say("got_em_what_differs", "What's different?"), how
         where = say("got_em_where_pawn", "Where is {who}'s pawn?", who=Seat(self._lifted))
         return words(where, self._operator.names), say("got_em_click_square", "Click its square.")
@@ -221,7 +242,7 @@ class GotEmPlay(PlayPanel):
     def _square(self, square: int) -> None:
         view = self._view
         if self._correcting:
-            self._correct_pawn(view, square)
+            self._put_down(square)
         elif view.actor is not None and not self.by_computer(view.actor):
             self.take(Move(view.actor, square))
 
@@ -245,11 +266,14 @@ class GotEmPlay(PlayPanel):
         self.show_operator(self._operator)
         (self.wants_text() or self).setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _correct_pawn(self, view: GotEmView, square: int) -> None:
-        """The first click lifts a pawn, the second says where it stands."""
-        if self._lifted is None:
-            self._lifted = next((player.seat for player in view.players if player.square == square), None)
-        else:
-            lifted, self._lifted = self._lifted, None
+    def _lift(self, seat: int) -> None:
+        """This pawn stands elsewhere; chosen again, it is where it was."""
+        self._lifted = None if seat == self._lifted else seat
+        self.show_operator(self._operator)
+
+    def _put_down(self, square: int) -> None:
+        """The lifted pawn stands here."""
+        lifted, self._lifted = self._lifted, None
+        if lifted is not None:
             self.take(PawnIs(lifted, square))
         self.show_operator(self._operator)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -42,6 +44,16 @@ def play(book: Book, table: Table) -> None:
     for entered, at_us in table.log:
         receipt = Receipt("e661", "1a2b", at_us % 1000) if isinstance(entered, i.Press) else None
         book.keep(entered, at_us, receipt)
+
+
+def test_a_match_of_another_day_says_which(matches: Matches) -> None:
+    table = Table().start(goal=9)
+    book = matches.begin()
+    play(book, table)
+    book.close()
+    then = datetime(2026, 1, 7, 9, 30).astimezone().timestamp()
+    os.utime(offered(matches).path, (then, then))
+    assert heard(offered(matches).when) == "on 7 January 2026 at 09:30"
 
 
 def test_the_latest_unfinished_match_is_offered_and_goes_on_exactly_there(matches: Matches) -> None:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import pytest
 from msgspec.structs import replace
-from PyQt6.QtGui import QFont, QFontMetrics, QGuiApplication, QImage, QPainter
+from PyQt6.QtCore import QRectF, Qt
+from PyQt6.QtGui import QFont, QFontMetrics, QGuiApplication, QImage, QPainter, QTextLayout, QTextOption
 
+from gotit.core.days import day_words, short_day
 from gotit.core.history import Did, Match
 from gotit.core.school import Pupil, SchoolClass
 from gotit.language.chosen import _Chosen, words
 from gotit.language.load import load
-from gotit.ui.operator.history_paint import COLUMNS, MOST_RANKED, SMALLEST_PX, page_height, paint_class
+from gotit.ui.operator.history_paint import COLUMNS, MOST_RANKED, SMALLEST_PX, page_height, paint_class, place_words
 from gotit.ui.operator.history_table import matches_csv, ranking
 from gotit.ui.operator.style import palette
 from gotit.ui.theme import LIGHT
 
+_BIDI = re.compile("[\u200e\u200f\u2066-\u2069]")
 pytestmark = pytest.mark.usefixtures("qapp")
 CLASS = SchoolClass("c", "4b", tuple(Pupil(its, name) for its, name in zip("abc", ("Ana", "Ben", "=Cem"), strict=True)))
 TEAMS = Match(
@@ -86,3 +90,64 @@ def test_no_heading_is_cut_and_from_right_to_left_the_page_is_mirrored(
     ]
     assert green
     assert all((x < 500) is language.right_to_left for x in green)
+
+
+@pytest.mark.parametrize(
+    ("tag", "whole", "short"),
+    [
+        ("en", "7 November 2026", "7 Nov"),
+        ("de", "7. November 2026", "7. Nov."),
+        ("es", "7 de noviembre de 2026", "7 nov"),
+        ("fr", "7 novembre 2026", "7 nov."),
+        ("ar", "7 نوفمبر 2026", "7 نوفمبر"),
+    ],
+)
+def test_a_day_is_written_as_the_language_writes_it(
+    monkeypatch: pytest.MonkeyPatch, tag: str, whole: str, short: str
+) -> None:
+    monkeypatch.setattr(_Chosen, "operator", load(tag))
+    day = "2026-11-07"
+    assert [_BIDI.sub("", words(said)) for said in (day_words(day), short_day(day))] == [whole, short]
+
+
+def test_every_day_is_written_in_its_month() -> None:
+    days = [f"2026-{month:02}-01" for month in range(1, 13)]
+    for written in (day_words, short_day):
+        months = [words(written(day)).split()[1][:3] for day in days]
+        assert months == ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+
+def test_a_place_stands_before_its_names_in_a_line_that_runs_to_the_left() -> None:
+    first, second = (place_words(place, people) for place, people in ranking(CLASS, TEAMS))
+    layout = QTextLayout(f"{first}   {second}")
+    option = QTextOption()
+    option.setTextDirection(Qt.LayoutDirection.RightToLeft)
+    layout.setTextOption(option)
+    layout.beginLayout()
+    line = layout.createLine()
+    layout.endLayout()
+    at = [line.cursorToX(layout.text().index(part) + 1)[0] for part in ("2.", "Ben", "1.", "Ana")]
+    assert at == sorted(at)
+
+
+class Listening(QPainter):
+    """Keeps the texts it draws."""
+
+    def __init__(self, image: QImage) -> None:
+        super().__init__(image)
+        self.drawn: list[str] = []
+
+    def drawText(self, room: QRectF, flags: int, text: str) -> None:  # type: ignore[override]  # noqa: N802 (Qt's name)
+        self.drawn.append(text)
+
+
+def test_the_page_and_the_table_write_days_in_their_own_way() -> None:
+    image = QImage(1000, 600, QImage.Format.Format_RGB32)
+    painter = Listening(image)
+    paint_class(painter, CLASS, [TEAMS], titles={"add-it": "ADD-IT"})
+    painter.end()
+    drawn = [_BIDI.sub("", text) for text in painter.drawn]
+    assert "1 match, on 23 November 2026." in drawn
+    assert "23 Nov  ADD-IT" in drawn
+    assert not any("2026-11" in each or "23.11" in each for each in drawn)
+    assert next(csv.DictReader(io.StringIO(matches_csv(CLASS, [TEAMS]))))["begun"] == "2026-11-23T09:00:00"

@@ -21,6 +21,7 @@ import platformdirs
 from msgspec import Struct
 
 from gotit.core import inputs as i
+from gotit.core.days import day_words
 from gotit.core.game import Game
 from gotit.core.message import Message, Typed, say
 from gotit.core.session import Session
@@ -383,15 +384,7 @@ def _unfinished(path: Path, session: Session, kept: Kept) -> Unfinished:
     words = (
         say("at_time", "at {time}", time=time)
         if today
-        else say(
-            "on_day",
-            "on {day} {month, select, 1 {January} 2 {February} 3 {March} 4 {April} 5 {May} 6 {June} 7 {July} "
-            "8 {August} 9 {September} 10 {October} 11 {November} other {December}} {year} at {time}",
-            day=Typed(f"{when.day:02}"),
-            month=str(when.month),
-            year=Typed(str(when.year)),
-            time=time,
-        )
+        else say("on_day", "on {day} at {time}", day=day_words(when.isoformat()), time=time)
     )
     opened = [note for note in notes if note.get("note") == OPENED and "origin_ns" in note]
     origin = msgspec.convert(opened[-1], ClockOrigin) if opened else None

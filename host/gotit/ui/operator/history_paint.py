@@ -13,6 +13,7 @@ from types import MappingProxyType
 from PyQt6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, Qt
 from PyQt6.QtGui import QColor, QFont, QPageSize, QPainter, QPdfWriter
 
+from gotit.core.days import day_words, short_day
 from gotit.core.history import Did, Match
 from gotit.core.message import Message, Typed, say
 from gotit.core.school import SchoolClass
@@ -108,22 +109,17 @@ def paint_class(
             _bar(painter, QRectF(x + 14, top + 6, WIDE - EDGE - x - 14, LINE - 12), did, most, theme)
     top += LINE * 1.6
     for match in _ranked(matches):
-        head = f"{_day(match)}  {titles.get(match.game, match.game)}"
+        head = f"{words(short_day(match.begun))}  {titles.get(match.game, match.game)}"
         _text(painter, QRectF(EDGE, top, NAME_WIDE - 10, LINE), head, p.soft, 16)
-        said = "   ".join(_place(place, people) for place, people in ranking(of, match))
+        said = "   ".join(place_words(place, people) for place, people in ranking(of, match))
         _wrapped(painter, QRectF(EDGE + NAME_WIDE, top + 5, WIDE - 2 * EDGE - NAME_WIDE, RANKED_HIGH - 5), said, p.text)
         top += RANKED_HIGH
 
 
-def _day(match: Match) -> str:
-    """ "07.11.", in every language, whichever way it runs."""
-    return f"\u2066{match.begun[8:10]}.{match.begun[5:7]}.\u2069"
-
-
-def _place(place: int, people: Sequence[tuple[str, Did]]) -> str:
-    """ "1. Ana 12", of a team "1. Ana 12, Ben 3"."""
+def place_words(place: int, people: Sequence[tuple[str, Did]]) -> str:
+    """ "1. Ana 12", of a team "1. Ana 12, Ben 3"; the place before the names, also in a line that runs to the left."""
     each = ", ".join(f"{name} {did.points}" for name, did in people)
-    return f"{place}.\u00a0{each}" if place else each
+    return f"\u2068{place}.\u00a0{each}\u2069" if place else f"\u2068{each}\u2069"
 
 
 def paint_pupil(painter: QPainter, of: SchoolClass, its: str, matches: Sequence[Match], theme: Theme = LIGHT) -> None:
@@ -145,7 +141,7 @@ def paint_pupil(painter: QPainter, of: SchoolClass, its: str, matches: Sequence[
         _fill(painter, QRectF(x + wide * 0.15, plot.bottom() - right, wide * 0.7, right), p.right)
         _fill(painter, QRectF(x + wide * 0.15, plot.bottom() - right - wrong, wide * 0.7, wrong), p.wrong)
         if at % max(1, len(shown) // 8) == 0:
-            day = _day(match)
+            day = words(short_day(match.begun))
             _text(painter, QRectF(x - 10, plot.bottom() + 4, wide + 40, 24), day, p.soft, 15)
     top = plot.bottom() + 40
     _key(painter, EDGE + 40, top, theme)
@@ -189,8 +185,8 @@ def _head(painter: QPainter, title: Typed, matches: Sequence[Match], theme: Them
             "history_since",
             "{count, plural, =0 {No match yet.} one {# match, on {first}.} other {# matches, from {first} to {last}.}}",
             count=len(matches),
-            first=Typed(matches[0].begun[:10] if matches else ""),
-            last=Typed(matches[-1].begun[:10] if matches else ""),
+            first=day_words(matches[0].begun) if matches else "",
+            last=day_words(matches[-1].begun) if matches else "",
         )
     )
     _text(painter, QRectF(EDGE, EDGE + 30, WIDE - 2 * EDGE, 30), since, p.soft, 17)

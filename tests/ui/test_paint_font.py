@@ -13,7 +13,7 @@ from tests.ui import bench_paint
 from gotit.language.load import load, tags
 from gotit.ui.moments import samples
 from gotit.ui.paint import lettering
-from gotit.ui.paint.fitting import NARROWEST_LETTERS, named
+from gotit.ui.paint.fitting import NARROWEST_LETTERS, NARROWEST_NAME, named
 from gotit.ui.paint.lettering import FLOOR, elide, families, font, glyph_height, ink, px_for, shorten, shorter, wrap
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -119,10 +119,12 @@ def test_a_name_gets_narrower_before_it_is_cut(qapp: QGuiApplication) -> None:
     assert shown == "Bartholomäus"
     assert narrow == pytest.approx(0.8)
     assert named("Anna-Katharina", lettering.advance("Anna-K.", px) + 1, px) == (1.0, "Anna-K.")
-    narrow, shown = named("Bartholomäus", wide / 2, px)
+    narrow, shown = named("Bartholomäus", wide * (NARROWEST_NAME + 0.01), px)
+    assert (narrow, shown) == (pytest.approx(NARROWEST_NAME + 0.01), "Bartholomäus")
+    narrow, shown = named("Bartholomäus", wide * 0.4, px)
     assert narrow == NARROWEST_LETTERS
     assert shown.endswith("…")
-    assert lettering.advance(shown, px) * narrow <= wide / 2
+    assert lettering.advance(shown, px) * narrow <= wide * 0.4
 
 
 def test_a_number_in_a_name_is_kept(qapp: QGuiApplication) -> None:

@@ -18,8 +18,8 @@ from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.language.words import ENGLISH, Audience, Language
 from gotit.ui.moments import LONG_NAMES, NAMES
 from gotit.ui.paint.canvas import Canvas, Text
-from gotit.ui.paint.fitting import ARABIC_SMALLER, NARROWEST_LETTERS
-from gotit.ui.paint.lettering import FLOOR, USUAL, Letters, advance, pieces, px_for, wrap
+from gotit.ui.paint.fitting import ARABIC_SMALLER, NARROWEST_LETTERS, NARROWEST_NAME
+from gotit.ui.paint.lettering import ELLIPSIS, FLOOR, USUAL, Letters, advance, pieces, px_for, wrap
 from gotit.ui.paint.rect import STAGE_HEIGHT, Rect, safe, vh
 from gotit.ui.paint.stamps import forget
 from gotit.ui.theme import DARK, LIGHT, Theme
@@ -87,7 +87,8 @@ def check_texts(
             assert text.rect.grown(hangs).holds(text.ink, slack), f"{what} leaves its box"
             assert shown.holds(text.ink, slack - 0.5), f"{what} leaves the safe area"
             assert text.glyph_height >= least, f"{what} is too small"
-            assert NARROWEST_LETTERS - 0.001 <= text.narrow <= 1.0, f"{what} has letters of another width"
+            narrowest = NARROWEST_NAME if text.wanted in (*NAMES, *LONG_NAMES) else NARROWEST_LETTERS
+            assert narrowest - 0.001 <= text.narrow <= 1.0, f"{what} has letters of another width"
             if text.elided:
                 assert text.wanted in (*NAMES, *LONG_NAMES), f"{what} is cut: {text.wanted!r}"
                 assert letters.large or text.glyph_height <= FLOOR + 1.1, (
@@ -106,6 +107,14 @@ def test_names_of_ten_letters_are_whole_on_a_wide_screen(qapp: QGuiApplication, 
     for name, view in all_moments(n):
         shortened = [text.wanted for text in texts(view, 16 / 9, language=language)[1] if text.elided]
         assert not shortened, name
+
+
+@pytest.mark.parametrize("aspect", ["4:3", "16:9"])
+def test_nine_long_names_have_initials_at_most(qapp: QGuiApplication, aspect: str) -> None:
+    """Their letters get narrower before a word of them is cut."""
+    for name, view in all_moments(9, long=True):
+        cut = [text.shown for text in texts(view, ASPECTS[aspect])[1] if text.elided and ELLIPSIS in text.shown]
+        assert not cut, name
 
 
 def test_letters_are_narrow_in_english_only_beside_a_name_that_is_cut_else(qapp: QGuiApplication) -> None:

@@ -205,9 +205,9 @@ class Canvas:
 
         It shrinks down to `least` (by default the floor), but is first broken into up to `lines` lines. If it is still
         too long, it takes as many lines as there is room for; letters that stood apart move together; then they get
-        narrower, of the same height. At last it is elided; of a `name` the letters get a little narrower, then it is
-        shortened to initials before they get narrower still. Lines are centred on the middle by the height of their
-        capitals. In a language written from right to left, left and right are exchanged.
+        narrower, of the same height. At last it is elided; of a `name` on one line the letters get a little narrower,
+        then it is shortened to initials before they get narrower still. Lines are centred on the middle by the height
+        of their capitals. In a language written from right to left, left and right are exchanged.
         """
         given, rect = rect, self.at(rect)
         least = min(height, lettering.FLOOR) if least is None else least
@@ -219,10 +219,11 @@ class Canvas:
                     return self.text(
                         given, text, height, colour, ground, least=least, align=align, lines=lines, name=name
                     )
-            if name:
+            squeezed = fitting.squeezed(text, round(rect.w, 2), round(rect.h, 2), px)
+            if name and (lines == 1 or squeezed is None or len(squeezed[1]) == 1):
                 narrow, short = fitting.named(text, round(rect.w, 2), px)
                 shown = [short]
-            elif (squeezed := fitting.squeezed(text, round(rect.w, 2), round(rect.h, 2), px)) is not None:
+            elif squeezed is not None:
                 narrow, shown = squeezed
         if self.language.right_to_left and not self._island:
             align = _OPPOSITE[align]

@@ -24,6 +24,8 @@ _RATHER_ONE_LINE = 0.72
 NARROWEST_LETTERS = 0.7
 """One of our own texts that is too long at the floor keeps that height; its letters get as narrow as this share of
 their width. That is room for a language that is longer by 40 %."""
+NARROWEST_NAME = 0.5
+"""The same of a name: a word of it may be cut only when letters of half their width have no room."""
 _WHOLE_NAME = 0.84
 """A name stays whole rather than with initials, as long as its letters get no narrower than this."""
 _NARROWER = 0.02
@@ -107,16 +109,17 @@ def squeezed(text: str, w: float, h: float, px: int) -> tuple[float, list[str]] 
 
 def named(name: str, w: float, px: int) -> tuple[float, str]:
     """How narrow the letters of a name must be for one line of this width, and the name: whole, also with letters a
-    little narrower; or with initials; or with narrow letters; and only at last its beginning."""
+    little narrower; or with initials; or with narrow letters; or very narrow ones; and only at last its beginning."""
     wide = lettering.advance(name, px)
     if wide * _WHOLE_NAME <= w:
         return min(1.0, w / wide), name
     for short in lettering.shorter(name):
         if lettering.advance(short, px) <= w:
             return 1.0, short
-    for short in (name, *lettering.shorter(name)):
-        if lettering.advance(short, px) * NARROWEST_LETTERS <= w:
-            return w / lettering.advance(short, px), short
+    for least in (NARROWEST_LETTERS, NARROWEST_NAME):
+        for short in (name, *lettering.shorter(name)):
+            if lettering.advance(short, px) * least <= w:
+                return w / lettering.advance(short, px), short
     return NARROWEST_LETTERS, lettering.elide(name, px, w / NARROWEST_LETTERS)
 
 

@@ -106,6 +106,10 @@ PARTS = {
 }
 #: What other load on this machine could affect runs alone.
 ALONE = {"boxes, measured", "whole, golden slap"}
+#: What waits for half of its time or more, for a browser, a box or a server: two of them take the lane of one.
+WAITING = {
+    "phones", "phones, the page", "firmware on a board", "boxes, emulated", "boxes", "whole", "championship", "app",
+}  # fmt: skip
 #: The quick run: checks and parts that cost little and find much.
 QUICK = {
     "mypy (host, tests)", "mypy (firmware)", "import contracts", "ruff check", "ruff format",
@@ -201,7 +205,8 @@ def part(name: str, files: Sequence[str], folder: Path, more: Sequence[str] = ()
     places = [f"--junitxml={report}", f"--basetemp={folder / slug}"]
     options = [*places, *(word for setting in settings for word in ("-o", setting)), *more]
     colour = ["--color=yes"] if sys.stdout.isatty() else []
-    return Job(name, (sys.executable, "-m", "pytest", *options, *colour, *files), name in ALONE, report)
+    command = (sys.executable, "-m", "pytest", *options, *colour, *files)
+    return Job(name, command, name in ALONE, report, name in WAITING)
 
 
 # ---- what it says ---------------------------------------------------------------------------------------------------

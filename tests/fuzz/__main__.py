@@ -87,11 +87,22 @@ def one(name: str, seconds: int) -> int:
     found.mkdir(parents=True, exist_ok=True)
     for seed in target.seeds():
         (kept / hashlib.sha256(seed).hexdigest()[:16]).write_bytes(seed)
+
+    def take_or_keep(data: bytes) -> None:
+        """libFuzzer by itself keeps what hangs or takes too much memory, but not always what Python raised."""
+        try:
+            take(data)
+        except Exception:
+            wrong = found / f"crash-{hashlib.sha256(data).hexdigest()[:16]}"
+            wrong.write_bytes(data)
+            print(f"Test unit written to {wrong}", flush=True)
+            raise
+
     options = {
         "max_total_time": seconds, "timeout": SLOW_S, "rss_limit_mb": MEMORY_MB, "max_len": target.longest,
         "artifact_prefix": f"{found}/", "print_final_stats": 1,
     }  # fmt: skip
-    atheris.Setup([name, str(kept), *(f"-{key}={value}" for key, value in options.items())], take)
+    atheris.Setup([name, str(kept), *(f"-{key}={value}" for key, value in options.items())], take_or_keep)
     atheris.Fuzz()
     return 0
 

@@ -106,9 +106,10 @@ PARTS = {
 }
 #: What other load on this machine could affect runs alone.
 ALONE = {"boxes, measured", "whole, golden slap"}
-#: What waits for half of its time or more, for a browser, a box or a server: two of them take the lane of one.
+#: What waits for half of its time or more (a browser, a box, a server, a disk): two of them take the lane of one.
 WAITING = {
     "phones", "phones, the page", "firmware on a board", "boxes, emulated", "boxes", "whole", "championship", "app",
+    "record",
 }  # fmt: skip
 #: The quick run: checks and parts that cost little and find much.
 QUICK = {

@@ -106,11 +106,6 @@ PARTS = {
 }
 #: What other load on this machine could affect runs alone.
 ALONE = {"boxes, measured", "whole, golden slap"}
-#: What waits for half of its time or more (a browser, a box, a server, a disk): two of them take the lane of one.
-WAITING = {
-    "phones", "phones, the page", "firmware on a board", "boxes, emulated", "boxes", "whole", "championship", "app",
-    "record",
-}  # fmt: skip
 #: The quick run: checks and parts that cost little and find much.
 QUICK = {
     "mypy (host, tests)", "mypy (firmware)", "import contracts", "ruff check", "ruff format",
@@ -206,8 +201,7 @@ def part(name: str, files: Sequence[str], folder: Path, more: Sequence[str] = ()
     places = [f"--junitxml={report}", f"--basetemp={folder / slug}"]
     options = [*places, *(word for setting in settings for word in ("-o", setting)), *more]
     colour = ["--color=yes"] if sys.stdout.isatty() else []
-    command = (sys.executable, "-m", "pytest", *options, *colour, *files)
-    return Job(name, command, name in ALONE, report, name in WAITING)
+    return Job(name, (sys.executable, "-m", "pytest", *options, *colour, *files), name in ALONE, report)
 
 
 # ---- what it says ---------------------------------------------------------------------------------------------------

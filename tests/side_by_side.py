@@ -26,17 +26,12 @@ LOOKS_S = 0.05
 
 class Job(NamedTuple):
     """A program to run. `alone`: after all others, with nothing beside it. `leaves`: the file that it writes last. A
-    program that ended without it did not reach its end. `waits`: half of its time or more; so it takes half a lane."""
+    program that ended without it did not reach its end."""
 
     name: str
     command: Sequence[str]
     alone: bool = False
     leaves: Path | None = None
-    waits: bool = False
-
-    @property
-    def lanes(self) -> float:
-        return 0.5 if self.waits else 1.0
 
 
 class Ended(NamedTuple):
@@ -102,14 +97,13 @@ class Running:
 def run_all(
     jobs: Sequence[Job], lanes: int, folder: Path, environment: Mapping[str, str]
 ) -> Generator[Ended, None, None]:
-    """Run all jobs in `folder`, in order, as many at a time as fit into `lanes`. Yields each as it ends."""
+    """Run all jobs in `folder`, `lanes` at a time, in order. Yields each as it ends."""
     waiting = deque(sorted(jobs, key=lambda job: job.alone))
     running: list[Running] = []
     try:
         while waiting or running:
-            while waiting and not any(one.job.alone for one in running):
-                taken = sum(one.job.lanes for one in running)
-                if running and (waiting[0].alone or taken + waiting[0].lanes > lanes):
+            while waiting and len(running) < lanes and not any(one.job.alone for one in running):
+                if waiting[0].alone and running:
                     break
                 running.append(Running(waiting.popleft(), folder, environment))
             for one in list(running):

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -129,33 +128,19 @@ def runs(number: int) -> bool:
     return True
 
 
-def beside_each(folder: Path, jobs: Sequence[tuple[str, bool]], lanes: int, wanted: int = 99) -> dict[str, int]:
-    """Each job's name -> how many ran with it, itself too. bool: it waits. It looks for `wanted`, half a second."""
+def test_as_many_as_there_are_lanes_and_alone_is_alone(tmp_path: Path) -> None:
+    """Each waits a little and then checks which others run."""
     code = (
         "import pathlib, sys, time\n"
-        f"here = pathlib.Path({str(folder)!r}); mine = here / sys.argv[0].replace('-c', NAME); mine.touch()\n"
-        "end = time.monotonic() + 0.5; most = 0\n"
-        f"while time.monotonic() < end and most < {wanted}: most = max(most, sum(1 for _ in here.iterdir()))\n"
-        "print(most); mine.unlink()"
+        f"here = pathlib.Path({str(tmp_path)!r}); mine = here / sys.argv[0].replace('-c', NAME); mine.touch()\n"
+        "time.sleep(0.5); print(sum(1 for _ in here.iterdir())); mine.unlink()"
     )
-    all_jobs = [
-        python(f"NAME = {name!r}\n{code}", name, alone=name == "alone")._replace(waits=waits) for name, waits in jobs
-    ]
-    order = list(run_all(all_jobs, lanes, Path.cwd(), os.environ))
-    assert "alone" not in [one.job.name for one in order[:-1]]
-    return {one.job.name: int(one.said) for one in order}
-
-
-def test_as_many_as_there_are_lanes_and_alone_is_alone(tmp_path: Path) -> None:
-    beside = beside_each(tmp_path, [(name, False) for name in ("alone", *"abcd")], 2)
+    jobs = [python(f"NAME = {name!r}\n{code}", name, alone=name == "alone") for name in ("alone", *"abcd")]
+    order = list(run_all(jobs, 2, Path.cwd(), os.environ))
+    beside = {one.job.name: int(one.said) for one in order}
+    assert order[-1].job.name == "alone"
     assert beside["alone"] == 1
     assert max(beside.values()) <= 2
-
-
-def test_two_that_wait_take_the_lane_of_one(tmp_path: Path) -> None:
-    assert max(beside_each(tmp_path, [(name, True) for name in "abcdef"], 1, wanted=2).values()) == 2
-    (tmp_path / "more").mkdir()
-    assert max(beside_each(tmp_path / "more", [(name, True) for name in "abcd"], 1).values()) <= 2
 
 
 # ---- what there is to run -------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from tests.championship.hubs import free_port
 from tests.championship.walk_room import HANDS, Robot
 
 from gotit.app.organise import Organise
-from gotit.championship.desk import Places
+from gotit.championship.desk import Desk, Places
 from gotit.championship.organising import Organising
 from gotit.games.shelf import shelf
 from gotit.ui.organiser.view import TableRow
@@ -41,7 +41,7 @@ class Walk:
         self.window = self.program.window
         places = Places(folder / "day", "127.0.0.1", free_port(), free_port(), (), MOST_BYTES)
         places.folder.mkdir(parents=True)
-        self.behind = Organising(places, shelf(), (), (), self.program.tell)
+        self.behind = Organising(lambda: Desk(places, shelf(), (), (), self.program.tell))
         self.rooms: list[subprocess.Popen[bytes]] = []
         self.taken = 0
 

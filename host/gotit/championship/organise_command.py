@@ -100,14 +100,14 @@ def add_windowed(
         folder = folder or windows.folder() / date.today().isoformat()
         address = _address(address, windows.addresses())
         with organiser_explained(folder, address), ExitStack() as open_things:
-            from gotit.championship.desk import Places
+            from gotit.championship.desk import Desk, Places
             from gotit.championship.organising import Organising
 
             folder.mkdir(parents=True, exist_ok=True)
             places = Places(folder, address, port, hall_port, rehearse, MOST_BYTES)
 
             def begin(tell: Tell) -> Organising:
-                organising = Organising(places, shelf(), windows.classes(), windows.presets(), tell)
+                organising = Organising(lambda: Desk(places, shelf(), windows.classes(), windows.presets(), tell))
                 open_things.callback(organising.close)
                 organising.open("")
                 return organising
@@ -140,7 +140,7 @@ def add_windowed(
             where = folder or Path(made)
             with organiser_explained(where, "127.0.0.1"):
                 from gotit.championship.demo import Demo, NotAsTold, Plan
-                from gotit.championship.desk import Places
+                from gotit.championship.desk import Desk, Places
                 from gotit.championship.organising import Organising
 
                 day = Demo(where, Plan(rooms, seats, rounds, speed), shelf(), rehearse, click.echo)
@@ -153,7 +153,7 @@ def add_windowed(
                         threading.Timer(SEEN_S, windows.quit).start()
 
                 def begin(tell: Tell) -> Organising:
-                    organising = Organising(places, shelf(), (), (), tell)
+                    organising = Organising(lambda: Desk(places, shelf(), (), (), tell))
                     open_things.callback(organising.close)
                     organising.open("Demo")
                     click.echo(f"The hall's page: http://127.0.0.1:{hall_port}/")

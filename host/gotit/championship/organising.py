@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, TypeVar
 
-from gotit.championship.desk import Desk, Places
-from gotit.core.game import Game
-from gotit.core.hall import Hall
-from gotit.core.school import Preset, SchoolClass
-from gotit.ui.organiser.view import OrganiserView
+from gotit.championship.desk import Desk
 from gotit.ui.organiser.wishes import Wish
 
 END_S = 20.0
@@ -23,22 +19,15 @@ R = TypeVar("R")
 
 
 class Organising:
-    """`desk` lives in that thread: it is asked by `run` alone. `seen` is called there."""
+    """`make` is called in that thread, and the desk lives there: it is asked by `run` alone."""
 
-    def __init__(
-        self,
-        places: Places,
-        games: Mapping[str, Game],
-        classes: Sequence[SchoolClass],
-        presets: Sequence[Preset],
-        seen: Callable[[OrganiserView, Hall], None],
-    ) -> None:
+    def __init__(self, make: Callable[[], Desk]) -> None:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="organiser", daemon=True)
         self._thread.start()
 
         async def made() -> Desk:
-            return Desk(places, games, classes, presets, seen)
+            return make()
 
         self.desk = self.run(made()).result()
 

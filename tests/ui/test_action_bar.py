@@ -36,3 +36,10 @@ def test_nobodys_name_stands_before_a_button_that_is_everybodys(qtbot: QtBot) ->
     assert wide.buttons[CORRECT.label].x() < wide.about.x() < wide.buttons[WRONG.label].x()
     assert shown(qtbot, 300, CORRECT, KEEPS, ENDS).about.isVisible()
     assert not shown(qtbot, 900, CORRECT, ENDS).about.isVisible()
+
+
+def test_a_short_name_is_shown_whole_above_a_row_that_is_its(qtbot: QtBot) -> None:
+    narrow = shown(qtbot, 300, WRONG, ENDS)
+    assert narrow.buttons[WRONG.label].y() > narrow.about.y() == narrow.buttons[ENDS.label].y()
+    assert narrow.about.isVisible()
+    assert narrow.about.text() == "Ana:"

@@ -91,7 +91,7 @@ class ShortLabel(QLabel):
     def _fit(self) -> None:
         room, metrics = self.width(), self.fontMetrics()
         fits = _in_lines(self._whole, metrics, room, min(self._lines, self.height() // metrics.lineSpacing()))
-        self.setText(fits if room >= _READABLE_PX else "")
+        self.setText(fits if room >= _READABLE_PX or fits == self._whole else "")
 
 
 class FittedLabel(QLabel):

@@ -74,10 +74,12 @@ async def kept(server: Server, room: str) -> Sequence[Chained]:
         reader = await stream.pull_subscribe(f"{ROOMS}.{room}", stream=STREAM, config=config)
         found: list[Chained] = []
         waiting = (await reader.consumer_info()).num_pending or 0
-        while len(found) < waiting:
-            for message in await reader.fetch(min(500, waiting - len(found)), timeout=PATIENCE_S):
+        while waiting > 0:
+            for message in await reader.fetch(min(500, waiting), timeout=PATIENCE_S):
+                waiting -= 1
                 headers = message.headers or {}
-                found.append(Chained(msgspec.json.decode(message.data, type=Fact), headers[CHAIN]))
+                facts = (msgspec.json.decode(line, type=Fact) for line in message.data.split(b"\n"))
+                found += map(Chained, facts, headers[CHAIN].split(" "))
         return found
     finally:
         await client.close()

@@ -108,7 +108,7 @@ class Board:
             if due_s == 0:
                 self._show()
             with suppress(NatsError, TimeoutError):
-                if (told := heard(await reader.next_msg(timeout=due_s or 0.5))) is not None:
+                for told in heard(await reader.next_msg(timeout=due_s or 0.5)):
                     self._hear(told)
                 last_s = time.monotonic()
         self._show()

@@ -90,10 +90,10 @@ def test_a_ranking_that_leaves_somebody_out_or_names_them_twice_is_no_result(ran
     ],
 )
 def test_what_no_match_can_be_is_not_heard(what: bytes) -> None:
-    assert read("1", b'{"number": 1, "at_us": 0, "what": ' + what + b"}") is None
-    assert read("1", b'{"number": 1, "at_us": 0, "what": {"fact": "undone", "to": 3}}') == Heard(
-        "1", Fact(1, 0, Undone(3))
-    )
+    assert read("1", b'{"number": 1, "at_us": 0, "what": ' + what + b"}") == []
+    assert read("1", b'{"number": 1, "at_us": 0, "what": {"fact": "undone", "to": 3}}') == [
+        Heard("1", Fact(1, 0, Undone(3)))
+    ]
 
 
 def test_a_room_tells_the_result_of_its_table_and_undo_takes_it_back() -> None:

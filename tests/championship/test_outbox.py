@@ -6,7 +6,7 @@ import asyncio
 import random
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -16,11 +16,11 @@ from tests.championship.hubs import PLENTY, a_server, empty, free_port, kept, so
 from tests.patience import PATIENCE_S
 from tests.record.kept import FOLDER, make_file
 
-from gotit.championship.facts import Chained
+from gotit.championship.facts import Chained, Fact, Opened, chained
 from gotit.championship.journals import facts_of
 from gotit.championship.nats_hub import NatsHub, keep_stream
 from gotit.championship.outbox import Again, Behind, Older, Other, Outbox, Place, State, Told
-from gotit.championship.server import Server
+from gotit.championship.server import STREAM, Server
 from gotit.championship.stream import lines_of
 from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
@@ -239,9 +239,13 @@ def test_a_place_read_before_the_connection_was_lost_is_read_again(tmp_path: Pat
         asyncio.run(play(server))
 
 
-def test_more_facts_than_a_reader_may_leave_unacknowledged_are_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("count", "at_once", "messages"), [(1_100, 1, 1_100), (100, 32, 4)])
+def test_what_is_told_one_by_one_or_at_once_is_read_alike(
+    count: int, at_once: int, messages: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A server sends whoever acknowledges nothing a thousand messages at most, and no more."""
-    facts = some_facts(1_100)
+    monkeypatch.setattr("gotit.championship.outbox.AT_ONCE", at_once)
+    facts = some_facts(count)
 
     async def play(server: Server) -> None:
         await with_stream(server)
@@ -250,9 +254,25 @@ def test_more_facts_than_a_reader_may_leave_unacknowledged_are_read(tmp_path: Pa
         client = await nats.connect(server.url)
         try:
             found = await lines_of(client.jetstream())
+            state = (await client.jetstream().stream_info(STREAM)).state
         finally:
             await client.close()
-        assert [line.told for line in found] == [told.fact for told in facts]
+        assert [Chained(line.told, line.chain) for line in found] == facts
+        assert state.messages == messages
+
+    with a_server(tmp_path) as server:
+        asyncio.run(play(server))
+
+
+def test_long_facts_go_in_as_many_messages_as_they_need(tmp_path: Path) -> None:
+    long = (Opened("add-it", 2, settings={"why": "x" * size}) for size in (100, 20_000, 20_000, 40_000, 100))
+    facts = list(chained(Fact(number, 1000 * number, what) for number, what in enumerate(long, 1)))
+
+    async def play(server: Server) -> None:
+        await with_stream(server)
+        async with a_room(server, facts) as room:
+            await room.says(lambda state: state == Told(len(facts)))
+        assert await kept(server, "7") == facts
 
     with a_server(tmp_path) as server:
         asyncio.run(play(server))
@@ -264,7 +284,7 @@ class Silent:
     async def place(self) -> Place:
         return Place()
 
-    async def put(self, told: Chained, after: Place) -> Place:
+    async def put(self, told: Sequence[Chained], after: Place) -> Place:
         raise Again
 
 

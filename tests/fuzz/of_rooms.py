@@ -41,16 +41,15 @@ def begun() -> Cup:
 
 
 def take_room() -> Take:
-    """Messages of room 1, one a line. Whatever it says: everybody stands somewhere, once; room 2's table and all that
+    """A message of room 1. Whatever it says: everybody stands somewhere, once; room 2's table and all that
     the organiser has said stay as they are; and the hall can be told."""
     was = begun()
 
     def take(data: bytes) -> None:
         take_talk(data)
         cup = was
-        for line in data.split(b"\n"):
-            if (heard := read("1", line)) is not None:
-                cup = after(cup, heard)
+        for heard in read("1", data):
+            cup = after(cup, heard)
         lines = standings(cup)
         must(sorted(line.entrant for line in lines) == list(ENTRANTS), "each of them stands somewhere, once")
         must(all(0 <= line.points <= line.tables <= 1 for line in lines), "a table gives a point at most")

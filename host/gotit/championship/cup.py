@@ -7,6 +7,7 @@ so does one in which rooms and organiser come in between each other differently:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import TypeVar
 
 import msgspec
@@ -23,18 +24,19 @@ V = TypeVar("V")
 
 
 class Heard(Struct, frozen=True):
-    """One message of the stream. `room`: who told it; "" is the organiser."""
+    """One fact of the stream. `room`: who told it; "" is the organiser."""
 
     room: str
     told: Fact
 
 
-def read(room: str, said: bytes) -> Heard | None:
-    """A message of the stream, as it came; None: it is none that there can be."""
-    try:
-        return Heard(room, _facts.decode(said))
-    except (ValueError, RecursionError):
-        return None
+def read(room: str, said: bytes) -> list[Heard]:
+    """The facts of a message of the stream, as it came: a line each. What no fact can be is passed over."""
+    found = []
+    for line in said.split(b"\n"):
+        with suppress(ValueError, RecursionError):
+            found.append(Heard(room, _facts.decode(line)))
+    return found
 
 
 class Match(Struct, frozen=True):

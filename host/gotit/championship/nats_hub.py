@@ -6,7 +6,8 @@ Must not: keep a message that waits; try again by itself (`outbox` does).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import accumulate
 
 import msgspec
 import nats
@@ -24,6 +25,9 @@ from gotit.championship.server import ORGANISER, ROOMS, STREAM
 
 PATIENCE_S = 2
 NUMBER, CHAIN = "Gotit-Number", "Gotit-Chain"
+"""Of a message: the number of its last fact, and the links of all its facts, with a space between two."""
+MOST_BYTES_AT_ONCE = 32_768
+"""Of a message with more than one fact: half of what the server takes."""
 _EXPECTED = "Nats-Expected-Last-Subject-Sequence"
 _WRONG_PLACE = (10071, 10164)
 """The room's last fact is another one. A cluster says 10164, now and then also when it only could not tell in time."""
@@ -81,24 +85,31 @@ class NatsHub:
         except (NatsError, TimeoutError, OSError) as error:
             raise self._trouble() from error
         headers = last.headers or {}
-        return Place(int(headers[NUMBER]), headers[CHAIN], last.seq or 0)
+        return Place(int(headers[NUMBER]), headers[CHAIN].rsplit(" ", 1)[-1], last.seq or 0)
 
-    async def put(self, told: Chained, after: Place) -> Place:
-        stream, number = self._there(), told.fact.number
+    async def put(self, told: Sequence[Chained], after: Place) -> Place:
+        """One message for as many of them as it can hold, a line for each: all of them are kept, or none is."""
+        stream = self._there()
         if self._read_by != self._connection:
             raise Again  # a stream that was filled anew may have the same number for another fact
-        headers = {_EXPECTED: str(after.sequence), NUMBER: str(number), CHAIN: told.chain}
+        lines = list(map(msgspec.json.encode, (each.fact for each in told)))
+        fit = sum(total <= MOST_BYTES_AT_ONCE for total in accumulate(map(len, lines))) or 1
+        number, chain = told[fit - 1].fact.number, told[fit - 1].chain
+        links = " ".join(each.chain for each in told[:fit])
+        headers = {_EXPECTED: str(after.sequence), NUMBER: str(number), CHAIN: links}
         try:
-            kept = await stream.publish(self._subject, msgspec.json.encode(told.fact), headers=headers)
+            kept = await stream.publish(self._subject, b"\n".join(lines[:fit]), headers=headers)
         except APIError as error:
-            if error.err_code in _NO_ROOM:
+            if error.err_code not in _NO_ROOM:
+                raise Again from error
+            if fit == 1:
                 raise Full from error
-            raise Again from error
+            return await self.put(told[: fit // 2], after)
         except NoStreamResponseError as error:
             raise NoStream from error
         except (NatsError, TimeoutError, OSError) as error:
             raise self._trouble() from error
-        return Place(number, told.chain, kept.seq)
+        return Place(number, chain, kept.seq)
 
     @property
     def _connection(self) -> int:

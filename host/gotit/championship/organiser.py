@@ -233,9 +233,9 @@ class Organiser:
                     if (await reader.consumer_info()).created != made.created:
                         return
                     continue
-                if (said := heard(message)) is not None:
+                for said in heard(message):
                     self.cup = after(self.cup, said)
-                    self._changed()
+                self._changed()
         finally:
             with suppress(NatsError, TimeoutError):
                 await reader.unsubscribe()
@@ -318,8 +318,8 @@ class Organiser:
         await message.respond(msgspec.json.encode(self.server.guests))
 
 
-def heard(message: Msg) -> Heard | None:
-    """A message of the stream; None: a room has sent something else, which is nobody else's affair."""
+def heard(message: Msg) -> list[Heard]:
+    """The facts of a message of the stream. What else a room has sent is nobody else's affair."""
     return read("" if message.subject == ORGANISER else message.subject.removeprefix(f"{ROOMS}."), message.data)
 
 

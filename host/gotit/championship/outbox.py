@@ -2,15 +2,15 @@
 
 Must not: know how a hub is reached (`nats_hub` does); keep anything. The room's place is read from the hub each time.
 
-The room's journal is the truth, and the hub a copy that can be made again. A fact is put by *compare and set*: only if
-the room's last fact on the hub is the one before. Whoever is refused, or hears nothing, reads the place again. So
+The room's journal is the truth, and the hub a copy that can be made again. Facts are put by *compare and set*: only if
+the room's last fact on the hub is the one before them. Whoever is refused, or hears nothing, reads the place again. So
 nothing is doubled or lost, whatever was killed, and a hub that was emptied is filled anew.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -19,6 +19,8 @@ from gotit.championship.facts import Chained
 
 CHECK_S = 30.0
 """An idle room looks whether its hub still has everything: a lost tail would show only at the next fact."""
+AT_ONCE = 32
+"""So many facts are told at once at most: a hub writes and syncs them as one."""
 AGAIN_S = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 """How long it waits after each failure in a row, before it reads the place again."""
 SAID_AFTER = len(AGAIN_S)
@@ -59,8 +61,11 @@ class Hub(Protocol):
     async def place(self) -> Place:
         """After the room's last fact."""
 
-    async def put(self, told: Chained, after: Place) -> Place:
-        """Keep this fact if the room's last one is still `after`. Raises Again or Full."""
+    async def put(self, told: Sequence[Chained], after: Place) -> Place:
+        """Keep the first of these facts, and as many more as go at once, if the room's last one is still `after`.
+
+        `told`: one at least. Returns the place after the last that was kept. Raises Again or Full: then none was.
+        """
 
 
 class Told(Struct, frozen=True, tag="told"):
@@ -134,7 +139,7 @@ class Outbox:
         while not self._ended:
             self._woken.clear()
             try:
-                moved = await self._tell_one()
+                moved = await self._tell()
                 failures = 0
             except (Again, Full, NotAllowed, NoStream, Away) as trouble:
                 self._place, moved = None, False
@@ -146,7 +151,7 @@ class Outbox:
             if not moved:
                 await self._pause(CHECK_S)
 
-    async def _tell_one(self) -> bool:
+    async def _tell(self) -> bool:
         """Is there more to be told?"""
         place = self._place
         if place is None:
@@ -157,7 +162,7 @@ class Outbox:
             self._place = None
             return False
         if place.number < len(self._facts):
-            self._place = await self._hub.put(self._facts[place.number], place)
+            self._place = await self._hub.put(self._facts[place.number : place.number + AT_ONCE], place)
             self._had = self._place.number
             return True
         self._place = place

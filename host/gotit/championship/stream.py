@@ -36,7 +36,10 @@ class Runs(Exception):
 
 
 async def lines_of(stream: JetStreamContext) -> list[Line]:
-    """In the stream's order. What is no fact is passed over, as the organiser passes over it."""
+    """In the stream's order. What is no fact is passed over, as the organiser passes over it.
+
+    Facts of a message that has not a link for each have none: "", which no verification takes.
+    """
     config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, ack_policy=AckPolicy.NONE)
     reader = await stream.pull_subscribe(f"{STREAM}.>", stream=STREAM, config=config)
     found: list[Line] = []
@@ -45,8 +48,10 @@ async def lines_of(stream: JetStreamContext) -> list[Line]:
         messages = await reader.fetch(min(FETCH, waiting), timeout=PATIENCE_S)
         waiting -= len(messages)
         for message in messages:
-            if (said := heard(message)) is not None:
-                found.append(Line(said.room, said.told, (message.headers or {}).get(CHAIN, "")))
+            facts, links = heard(message), (message.headers or {}).get(CHAIN, "").split(" ")
+            if len(facts) != len(links):
+                links = [""] * len(facts)
+            found += [Line(said.room, said.told, link) for said, link in zip(facts, links, strict=True)]
     await reader.unsubscribe()
     return found
 

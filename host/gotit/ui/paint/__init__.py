@@ -121,8 +121,10 @@ def _show_of(before: View, after: View, on: _Stage, at_us: int, language: Langua
     own = None if director is None else director(before, after, _room(after, frame))
     if own is not None and after.trial:
         own = trial.with_band(own, frame)
+    if before.outcome is not None or after.outcome is None:
+        return own
     podium = _of_the_match(after, frame)
-    return joined((own, pupils_show(finale_show(before, after, podium), with_pupils(podium, after))))
+    return joined((own, pupils_show(finale_show(podium), with_pupils(podium, after))))
 
 
 def _lesson_show(view: LessonView, frame: Frame, language: Language) -> Show | None:

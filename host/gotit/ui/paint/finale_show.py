@@ -5,7 +5,6 @@ Must not: know one game; change what the finale says.
 
 from __future__ import annotations
 
-from gotit.core.match_view import MatchView
 from gotit.ui.paint.finale import STEPS, texts_of
 from gotit.ui.paint.part import Picture
 from gotit.ui.paint.rect import Rect, vh
@@ -15,9 +14,9 @@ _FALL = vh(20)
 _STEP_MS, _FADE_MS, _STILL_AFTER_MS = 300, 300, 3500
 
 
-def finale_show(before: MatchView, after: MatchView, picture: Picture) -> Show | None:
-    """The steps rise, the lowest first, then the best moments appear. `picture`: of the view after."""
-    if before.outcome is not None or after.outcome is None or [part.name for part in picture] != ["finale"]:
+def finale_show(picture: Picture) -> Show | None:
+    """The steps rise, the lowest first, then the best moments appear. `picture`: of a match that has just ended."""
+    if [part.name for part in picture] != ["finale"]:
         return None
     (whole,) = picture
     ground, *parts = whole.data[0]

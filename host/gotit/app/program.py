@@ -65,8 +65,9 @@ from gotit.ui.sound import Speaker
 
 HEALTH_MS = 500
 CLOCK_MS = 200
-OPERATOR_MS = 50
-"""While boxes send, the operator's window follows the picture by this much. By then a burst of slaps is over."""
+OPERATOR_MS, OPERATOR_LATEST_MS = 50, 200
+"""The operator's window takes as long as a frame: it follows the picture when boxes have been quiet for so long, so that
+no slap of a burst waits for it. At the latest after this: a box may send all the time."""
 TIME_OF_DAY = "%H:%M:%S"
 
 
@@ -196,6 +197,7 @@ class Program(QObject):
         )
         self.championship = Championship(self.world, self.loop, self.window, games, books.folder)
         self._operator_timer = timer(self, OPERATOR_MS, self._refresh_operator, single=True)
+        self._operator_owed_us = 0
         self.health_timer = timer(self, HEALTH_MS, self.look_after)
         self._clock_timer = timer(self, CLOCK_MS, lambda: self.window.tick(self.clock.now_us()))
         self.world.is_seen = lambda: self.pictures.main is not None
@@ -363,8 +365,7 @@ class Program(QObject):
         self.own_best.look()
         self.pictures.show_now(self._view(session), live=self.loop.live)
         if self.world.draining or session.waiting_for:
-            if not self._operator_timer.isActive():
-                self._operator_timer.start()
+            self._refresh_operator_soon()
         else:
             self._refresh_operator()
         self.last_seconds.look(session)
@@ -378,6 +379,13 @@ class Program(QObject):
 
     def _operator(self, session: Session) -> OperatorView:
         return operator_view(session, len(self.window.setup.players.rows))
+
+    def _refresh_operator_soon(self) -> None:
+        now_us = self.world.now_us()
+        if not self._operator_timer.isActive():
+            self._operator_owed_us = now_us
+        if now_us - self._operator_owed_us <= 1000 * (OPERATOR_LATEST_MS - OPERATOR_MS):
+            self._operator_timer.start()
 
     def _refresh_operator(self) -> None:
         """The operator's window, with its preview."""

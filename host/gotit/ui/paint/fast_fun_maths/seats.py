@@ -6,6 +6,7 @@ Must not: decide where tiles lie; write text below the floor.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -234,19 +235,28 @@ def grouped(shapes: Sequence[ShapeFace], set_ids: Sequence[tuple[int, ...]]) -> 
 
 def set_lines(groups: Line, rect: Rect, largest: float) -> tuple[tuple[Line, ...], float]:
     """How groups break into lines so that they are as large as fits, up to `largest`; and a shape's side then."""
-    side = largest
+    sizes = [(group.wide, group.gap) for group in groups]
+    widest, side = max((wide for wide, _ in sizes), default=0.0), largest
     while side > vh(0.5):
-        lines: list[list[Group]] = []
-        for group in groups:
-            if lines and _line_width((*lines[-1], group)) * side <= rect.w:
-                lines[-1].append(group)
-            else:
-                lines.append([group])
-        made = tuple(map(tuple, lines))
-        if _lines_height(made) * side <= rect.h + 0.01 and all(_line_width(line) * side <= rect.w for line in made):
-            return made, side
+        if widest * side <= rect.w:
+            starts = _starts(sizes, rect.w / side)
+            lines = tuple(groups[start:end] for start, end in pairwise((*starts, len(groups))))
+            if _lines_height(lines) * side <= rect.h + 0.01:
+                return lines, side
         side -= vh(0.05)
     return (groups,), side
+
+
+def _starts(sizes: Sequence[tuple[float, float]], most: float) -> list[int]:
+    """Where each line starts, if a line is `most` shapes wide. `sizes`: of each group, and of the room after it."""
+    starts: list[int] = []
+    used = most
+    for at, (wide, gap) in enumerate(sizes):
+        if used + wide > most:
+            starts.append(at)
+            used = 0.0
+        used += wide + gap
+    return starts
 
 
 def _least(framed: bool) -> float:
@@ -264,10 +274,6 @@ def _with_places(groups: Line, rect: Rect, largest: float, empty: int, least: fl
     at = tuple(n * (1 + _BETWEEN) + _AFTER * (parted and n + filled >= _TRAY) for n in range(empty))
     lines, side = set_lines((*groups, Group((), tray=False, empty=at)), rect, largest)
     return (lines, side) if len(lines) == 1 and side >= max(least, _SHRUNK * usual[1] if groups else 0) else usual
-
-
-def _line_width(line: Line) -> float:
-    return sum(group.wide + group.gap for group in line) - line[-1].gap
 
 
 def _line_height(line: Line) -> float:

@@ -66,8 +66,8 @@ from gotit.ui.sound import Speaker
 HEALTH_MS = 500
 CLOCK_MS = 200
 OPERATOR_MS, OPERATOR_LATEST_MS = 50, 200
-"""The operator's window takes as long as a frame. It follows when boxes have been quiet for so long, so that no slap of a
-burst waits for it; at the latest after this, for a box may send all the time."""
+"""The operator's window takes as long as a frame. It follows when boxes have been quiet for so long, so that no slap of
+a burst waits for it; at the latest after this, for a box may send all the time."""
 TIME_OF_DAY = "%H:%M:%S"
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Concatenate, Literal, ParamSpec, TypeVar
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
@@ -141,13 +141,13 @@ class Canvas:
     # --- areas -----------------------------------------------------------------------------------------------------
 
     def fill(self, rect: Rect, colour: str) -> None:
-        self.painter.fillRect(to_qt(self.at(rect)), QColor(colour))
+        self.painter.fillRect(to_qt(self.at(rect)), _colour(colour))
 
     def rounded(self, rect: Rect, radius: float, fill: str | None, edge: str | None = None, width: float = 0.0) -> None:
         """A rounded rectangle. The edge lies inside the box."""
         rect = self.at(rect).inset(width / 2)
         self._pen(edge, width)
-        self.painter.setBrush(QColor(fill) if fill else Qt.BrushStyle.NoBrush)
+        self.painter.setBrush(_colour(fill) if fill else Qt.BrushStyle.NoBrush)
         self.painter.drawRoundedRect(to_qt(rect), radius, radius)
 
     def panel(self, rect: Rect, surface: Surface, width: float = 2.0, radius: float = 18.0) -> None:
@@ -166,7 +166,7 @@ class Canvas:
         if fill is None:
             self.painter.setBrush(Qt.BrushStyle.NoBrush)
         else:
-            self.painter.setBrush(fill if isinstance(fill, QBrush) else QColor(fill))
+            self.painter.setBrush(fill if isinstance(fill, QBrush) else _colour(fill))
         if self._axis is not None:
             path = QTransform(-1, 0, 0, 1, 2 * self._axis, 0).map(path)
         self.painter.drawPath(path)
@@ -180,11 +180,7 @@ class Canvas:
         if edge is None or width <= 0:
             self.painter.setPen(Qt.PenStyle.NoPen)
         else:
-            cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-            pen = QPen(QBrush(QColor(edge)), width, Qt.PenStyle.SolidLine, cap, join)
-            if dashed:
-                pen.setDashPattern([2.2, 2.2])
-            self.painter.setPen(pen)
+            self.painter.setPen(_pen_of(edge, width, dashed))
 
     # --- text ------------------------------------------------------------------------------------------------------
 
@@ -313,7 +309,7 @@ class Canvas:
 
         def write(canvas: Canvas, x: float, baseline: float, text: str) -> None:
             painter = canvas.painter
-            painter.setPen(QColor(colour))
+            painter.setPen(_colour(colour))
             painter.setFont(lettering.font(px, text))
             if canvas.language.right_to_left and lettering.runs_left(text):
                 painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -371,6 +367,21 @@ QT_KEEPS_PX = 64
 _BEFORE, _SOME = " · ", 4
 """Between a name and what stands beside it; and fewer of its letters than these say nothing."""
 _OPPOSITE: Mapping[Align, Align] = {"left": "right", "centre": "centre", "right": "left"}
+
+
+@lru_cache(maxsize=128)
+def _colour(name: str) -> QColor:
+    """To read a colour's name takes longer than to paint with it."""
+    return QColor(name)
+
+
+@lru_cache(maxsize=512)
+def _pen_of(edge: str, width: float, dashed: bool) -> QPen:
+    cap, join = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+    pen = QPen(QBrush(_colour(edge)), width, Qt.PenStyle.SolidLine, cap, join)
+    if dashed:
+        pen.setDashPattern([2.2, 2.2])
+    return pen
 
 
 def to_qt(rect: Rect) -> QRectF:

@@ -106,7 +106,8 @@ def confetti(
         side = vh(_SIDES[at % len(_SIDES)])
         room = panel.inset(vh(1))
         rect = Rect(room.x + at * _ACROSS % 1 * (room.w - side), room.y + at * _DOWN % 1 * (room.h - side), side, side)
-        if any(rect.inset(-vh(0.6)).meets(other) for other in (*keep_out, *placed)):
+        around = rect.inset(-vh(0.6))
+        if any(around.meets(other) for other in (*keep_out, *placed)):
             continue
         placed.append(rect)
         part = Part(f"confetto {number}", rect, draw_confetto, (confetto, len(tracks)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from PyQt6.QtCore import QPointF, QRectF
@@ -66,11 +66,17 @@ def draw_empty_seat(canvas: Canvas, rect: Rect, seat: int) -> None:
 
 def outline(rect: Rect, seat: int) -> QPainterPath:
     """A seat's silhouette in a square of the stage, with room for the halo. A small one has its number's body, too."""
-    path = silhouette(rect, seat)
     if rect.w >= _ROOMY:
-        return path
+        return silhouette(rect, seat)
+    return _with_its_number(rect.w, rect.h, seat).translated(rect.x, rect.y)
+
+
+@lru_cache(maxsize=128)
+def _with_its_number(w: float, h: float, seat: int) -> QPainterPath:
+    """To unite paths takes longer than to paint them."""
+    rect = Rect(0, 0, w, h)
     around = _number_room(rect, build_of(seat).number[1]).centred(FLOOR * 0.86, FLOOR * 1.14)
-    return path.united(_block(*around, FLOOR * 0.3))
+    return silhouette(rect, seat).united(_block(*around, FLOOR * 0.3))
 
 
 def silhouette(rect: Rect, seat: int) -> QPainterPath:

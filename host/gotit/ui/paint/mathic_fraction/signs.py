@@ -5,6 +5,8 @@ Must not: know what a card means; use a glyph of the font, except letters and di
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from PyQt6.QtCore import QPointF
 from PyQt6.QtGui import QPainterPath, QPolygonF, QTransform
 
@@ -20,22 +22,29 @@ _ODD = _EVEN[:3]
 def suit_path(rect: Rect, suit: Suit) -> QPainterPath:
     """The outline of a suit's sign in a square box."""
     rect = rect.square()
+    return QTransform(rect.w, 0, 0, rect.h, rect.x, rect.y).map(_suit_path(suit))
+
+
+@lru_cache(maxsize=4)
+def _suit_path(suit: Suit) -> QPainterPath:
+    """In a square with the side 1. To unite paths takes longer than to paint them."""
+    rect = Rect(0, 0, 1, 1)
     if suit == "diamonds":
         return _polygon(rect, ((0.5, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5)))
     if suit == "hearts":
         return _heart(rect)
     if suit == "spades":
-        turned = QTransform(0.92, 0, 0, -0.78, rect.x + rect.w * 0.04, rect.y + rect.h * 0.78)
-        path = turned.map(_heart(rect._replace(x=0, y=0)))
+        turned = QTransform(0.92, 0, 0, -0.78, 0.04, 0.78)
+        path = turned.map(_heart(rect))
         return path.united(_stalk(rect))
     path = QPainterPath()
     radius = 0.225
     for x, y in ((0.5, 0.22), (0.22, 0.58), (0.78, 0.58)):
         leaf = QPainterPath()
-        leaf.addEllipse(QPointF(rect.x + x * rect.w, rect.y + y * rect.h), radius * rect.w, radius * rect.w)
+        leaf.addEllipse(QPointF(x, y), radius, radius)
         path = path.united(leaf)
     middle = QPainterPath()
-    middle.addEllipse(QPointF(rect.x + 0.5 * rect.w, rect.y + 0.5 * rect.h), 0.12 * rect.w, 0.12 * rect.w)
+    middle.addEllipse(QPointF(0.5, 0.5), 0.12, 0.12)
     return path.united(middle).united(_stalk(rect))
 
 

@@ -14,6 +14,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 import pytest
 from tests.catalogue import ROOT, module, sources
@@ -173,6 +174,7 @@ def _is_text(node: ast.expr) -> bool:
             return False
 
 
+@cache
 def found() -> dict[str, list[tuple[int, str]]]:
     """Module -> what is found in it. Only gotit.language makes words. Layers that know Qt show text."""
     each = {}

@@ -13,6 +13,7 @@ import msgspec
 from PyQt6.QtCore import QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtWidgets import QApplication
 
+from gotit.app.after_a_burst import AfterABurst
 from gotit.app.asks import asks
 from gotit.app.books import Books, offer, receipts_of, take_up
 from gotit.app.championship import Championship
@@ -65,9 +66,6 @@ from gotit.ui.sound import Speaker
 
 HEALTH_MS = 500
 CLOCK_MS = 200
-OPERATOR_MS, OPERATOR_LATEST_MS = 50, 200
-"""The operator's window takes as long as a frame. It follows when boxes have been quiet for so long, so that no slap of
-a burst waits for it; at the latest after this, for a box may send all the time."""
 TIME_OF_DAY = "%H:%M:%S"
 
 
@@ -196,8 +194,7 @@ class Program(QObject):
             self.remembered.let_be,
         )
         self.championship = Championship(self.world, self.loop, self.window, games, books.folder)
-        self._operator_timer = timer(self, OPERATOR_MS, self._refresh_operator, single=True)
-        self._operator_owed_us = 0
+        self._operators = AfterABurst(self, self._refresh_operator, self.world.now_us)
         self.health_timer = timer(self, HEALTH_MS, self.look_after)
         self._clock_timer = timer(self, CLOCK_MS, lambda: self.window.tick(self.clock.now_us()))
         self.world.is_seen = lambda: self.pictures.main is not None
@@ -251,7 +248,7 @@ class Program(QObject):
 
     def stop(self) -> None:
         """Close everything that is open outside."""
-        for each in (self._operator_timer, self.health_timer, self._clock_timer, self.collector):
+        for each in (self._operators, self.health_timer, self._clock_timer, self.collector):
             each.stop()
         self.app.removeEventFilter(self.keys)
         self.remembered.save()
@@ -365,9 +362,9 @@ class Program(QObject):
         self.own_best.look()
         self.pictures.show_now(self._view(session), live=self.loop.live)
         if self.world.draining or session.waiting_for:
-            self._refresh_operator_soon()
+            self._operators.ask()
         else:
-            self._refresh_operator()
+            self._operators.do()
         self.last_seconds.look(session)
         self.computers.look()
         self.phones.look()
@@ -380,16 +377,8 @@ class Program(QObject):
     def _operator(self, session: Session) -> OperatorView:
         return operator_view(session, len(self.window.setup.players.rows))
 
-    def _refresh_operator_soon(self) -> None:
-        now_us = self.world.now_us()
-        if not self._operator_timer.isActive():
-            self._operator_owed_us = now_us
-        if now_us - self._operator_owed_us <= 1000 * (OPERATOR_LATEST_MS - OPERATOR_MS):
-            self._operator_timer.start()
-
     def _refresh_operator(self) -> None:
         """The operator's window, with its preview."""
-        self._operator_timer.stop()
         self.pictures.spread()
         if not self.window.setting_up:
             self.window.show_operator(self._operator(self.loop.session))
@@ -405,7 +394,7 @@ class Program(QObject):
     def look_after(self) -> None:
         """Twice a second, unless a verdict is awaited: show the boxes' health, and journal what they said."""
         session = self.loop.session
-        if self._operator_timer.isActive() or (session.waiting_for and not session.silent):
+        if self._operators.owed or (session.waiting_for and not session.silent):
             return
         self.devices.show()
         try:

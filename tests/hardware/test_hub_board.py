@@ -10,7 +10,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from hardware.electronics.maker import circuit
+from hardware.electronics.maker import projects
 from hardware.simulation.input_stage import WAYS_MM
 from tests.hardware.laid import Board, distance, is_inside, length, read
 
@@ -192,6 +192,6 @@ def test_words_say_what_it_is(board: Board) -> None:
     assert [front.count(letter) for letter in "GCP+-"] == [9] * 5
     for words in (front, back):
         told = "\n".join(words)
-        for word in ("Got It! Referee", f"rev {circuit.REVISION}", circuit.DATE, "CERN-OHL-P-2.0"):
+        for word in ("Got It! Referee", f"rev {projects.HUB.revision}", projects.HUB.date, "CERN-OHL-P-2.0"):
             assert word in told
         assert "BUILT" not in told.upper(), "that would be untrue on every board in a hand"

@@ -161,7 +161,7 @@ def test_screws_have_room_for_their_heads(board: Board) -> None:
 def test_words_name_every_pin_of_the_plug(board: Board) -> None:
     front, back = board.words["F.SilkS"], "\n".join(board.words["B.SilkS"])
     assert [front.count(letter) for letter in "GCP+-"] == [1] * 5
-    for word in ("Got It! Referee", f"rev {circuit.REVISION}", circuit.DATE, "CERN-OHL-P-2.0", "4 lamp +"):
+    for word in ("Got It! Referee", f"rev {SINGLE.revision}", SINGLE.date, "CERN-OHL-P-2.0", "4 lamp +"):
         assert word in back
     assert "BUILT" not in (back + "".join(front)).upper()
 

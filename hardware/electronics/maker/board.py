@@ -302,7 +302,8 @@ class Board:
         return [
             "kicad_pcb", ["version", 20241229], ["generator", Text("gotit_maker")], ["generator_version", Text("9.0")],
             ["general", ["thickness", 1.6], ["legacy_teardrops", "no"]], ["paper", Text("A4")],
-            ["title_block", ["title", Text(title)], ["date", Text(circuit.DATE)], ["rev", Text(circuit.REVISION)],
+            ["title_block", ["title", Text(title)], ["date", Text(self.project.date)],
+             ["rev", Text(self.project.revision)],
              ["company", Text("Got It! Referee")],
              ["comment", 1, Text("Not yet built")], ["comment", 2, Text("CERN-OHL-P-2.0")]],
             _LAYERS,

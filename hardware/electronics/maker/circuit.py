@@ -18,8 +18,6 @@ from hardware.single_seat import SINGLE_SEAT
 from gotit_box import settings  # the pin map
 
 ELECTRONICS = Path(__file__).resolve().parents[1]
-REVISION = "2"
-DATE = "2026-11-23"
 SEATS = range(1, len(settings.CALL_PINS) + 1)
 
 RESISTOR = "Resistor_SMD:R_0805_2012Metric_Pad1.20x1.40mm_HandSolder"

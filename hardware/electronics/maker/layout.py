@@ -281,10 +281,10 @@ def _lay_piezo(board: Board) -> None:
 
 _FRONT_WORDS = f"""Got It! Referee
 hub, 9 seats
-rev {circuit.REVISION}  {circuit.DATE}
+rev {projects.HUB.revision}  {projects.HUB.date}
 CERN-OHL-P-2.0"""
 
-_BACK_WORDS = f"""Got It! Referee: hub for nine seats, rev {circuit.REVISION}, {circuit.DATE}
+_BACK_WORDS = f"""Got It! Referee: hub for nine seats, rev {projects.HUB.revision}, {projects.HUB.date}
 Open hardware, CERN-OHL-P-2.0. Source: hardware/electronics
 A wire from ground to pad 1C (call), 1P (pass) ... 9P is a slap
 Box letter (solder bridges): none A, GP0 B, GP1 C, both D

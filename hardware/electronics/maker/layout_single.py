@@ -226,8 +226,8 @@ def _lay_piezo(board: Board) -> None:
 
 
 _BACK_WORDS = f"""Got It! Referee
-one seat, rev {circuit.REVISION}
-{circuit.DATE}
+one seat, rev {projects.SINGLE.revision}
+{projects.SINGLE.date}
 CERN-OHL-P-2.0"""
 _PINS = """1 ground
 2 call

@@ -25,5 +25,13 @@ HUB = Project(
         "Piezo",
         "Service",
     ),
+    revision="2",
+    date="2026-11-23",
 )
-SINGLE = Project("single", "board for one seat", _pages("Controller", "Seat 1", "Power", "Sync", "Piezo", "Service"))
+SINGLE = Project(
+    "single",
+    "board for one seat",
+    _pages("Controller", "Seat 1", "Power", "Sync", "Piezo", "Service"),
+    revision="1",
+    date="2026-11-28",
+)

@@ -37,11 +37,14 @@ def _xy(points: Iterable[Point]) -> Node:
 
 @dataclass(frozen=True)
 class Project:
-    """A board's files. `title`: what it is. `pages`: the page of each sheet by the name of its block."""
+    """A board's files. `title`: what it is. `pages`: the page of each sheet by the name of its block. `revision` and
+    `date` are the board's own, and stand on it, on its sheets and in what is ordered."""
 
     name: str
     title: str
     pages: Mapping[str, int]
+    revision: str
+    date: str
 
     @property
     def root(self) -> Text:
@@ -345,8 +348,8 @@ class Sheet:
         title: Node = [
             "title_block",
             ["title", Text(self.title)],
-            ["date", Text(circuit.DATE)],
-            ["rev", Text(circuit.REVISION)],
+            ["date", Text(self.project.date)],
+            ["rev", Text(self.project.revision)],
         ]
         title += [["company", Text(f"Got It! Referee: {self.project.title}")]]
         title += [["comment", 1, Text("Not yet built: checked by rule, netlist and simulation, never soldered")]]

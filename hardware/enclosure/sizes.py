@@ -1,13 +1,15 @@
 """Every size that can be chosen: bought parts, the hub's case, the slap box. Millimetres.
 
-Change a number here, run `python3 hardware/enclosure/build.py hardware/out`, and everything follows; the checks say
-when it does not fit any more. Must not: hold anything but numbers.
+Change a number here (a dome's in hardware/domes.csv), run `python3 hardware/enclosure/build.py hardware/out`, and
+everything follows; the checks say when it does not fit any more. Must not: hold anything but numbers.
 """
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+
+from hardware import domes
 
 BED = 220.0  # the printer's bed, both ways
 NOZZLE = 0.4
@@ -66,11 +68,12 @@ class Hub:
 class Slap:
     """One seat: a dome to slap, a small button to pass, room for the board for one seat."""
 
-    dome: float = 60.0  # diameter of what is slapped
-    dome_height: float = 28.0  # above the lid
-    dome_hole: float = 28.0  # in the lid
-    dome_depth: float = 52.0  # below the lid's upper side, with switch and lamp
-    dome_body: float = 40.0  # diameter of what is below
+    dome: float  # diameter of what is slapped
+    dome_height: float  # above the lid
+    dome_rests: float  # diameter of what lies on the lid
+    dome_hole: float  # in the lid
+    dome_depth: float  # below the lid's upper side, with switch and lamp
+    dome_body: float  # diameter of what is below
     pass_hole: float = 12.2
     pass_cap: float = 16.0
     pass_depth: float = 24.0
@@ -134,4 +137,7 @@ class Slap:
 
 
 #: The boxes that `build.py` makes, by name.
-SLAPS = {"slap-60": Slap(), "slap-100": Slap(dome=100.0, dome_height=45.0, rib_height=28.0)}
+SLAPS = {  # a dome's sizes are floats; the label, a pair, is not among them
+    "slap-60": Slap(**domes.sizes("slap-60")),  # type: ignore[arg-type]
+    "slap-100": Slap(**domes.sizes("slap-100"), rib_height=28.0),  # type: ignore[arg-type]
+}

@@ -140,8 +140,8 @@ def test_the_slap_box_bears_a_slap_and_slides_before_it_tips(name: str) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [({"lid": 3.0}, "at least 4"), ({"rib_height": 6.0}, "bends"), ({"rib_thickness": 1.2}, "the ribs bear"),
-     ({"rib_thickness": 4.0}, "between layers"),
-     ({"taper_deg": 5.0}, "tips")],
+     ({"rib_thickness": 4.0}, "between layers"), ({"dome_rests": 28.0}, "the plate beside the dome"),
+     ({"taper_deg": 5.0, "dome_height": 45.0}, "tips")],
 )  # fmt: skip
 def test_a_weaker_box_is_found(change: dict[str, float], sentence: str) -> None:
     weaker = dataclasses.replace(sizes.SLAPS["slap-60"], **change)  # type: ignore[arg-type]
@@ -163,7 +163,7 @@ def test_the_box_of_the_first_drawing_fails_at_five_metres_a_second() -> None:
 
 def test_the_beam_formula_agrees_with_a_case_from_the_book() -> None:
     """A plain strip (no web) loaded in the middle: F·l³ / 48·E·I."""
-    slap = dataclasses.replace(sizes.SLAPS["slap-60"], rib_height=1e-9, dome=1e-9)
+    slap = dataclasses.replace(sizes.SLAPS["slap-60"], rib_height=1e-9, dome_rests=1e-9)
     bent = strength.lid(slap)
     inertia = strength.section(slap).inertia
     force = strength.slap_n() / 2  # on each of two strips
@@ -200,7 +200,8 @@ def looked(*args: str, board: Path | None = None, run: Run) -> dict[str, list[st
         return found
 
     folder = ROOT / "hardware" / "enclosure"
-    return kept("enclosure", args, [*folder.glob("*.py"), board or boards.find_board(), build.LOCK], look)
+    made_of = [*folder.glob("*.py"), *folder.parent.glob("domes.*"), board or boards.find_board(), build.LOCK]
+    return kept("enclosure", args, made_of, look)
 
 
 def as_commanded(module: str, *args: str) -> subprocess.CompletedProcess[str]:

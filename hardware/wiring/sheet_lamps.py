@@ -128,4 +128,4 @@ def _seat(sheet: Sheet) -> None:
     sheet.text(left + 78, y + 1.1, "all LAMP+", 3.0, bold=True)
     y += 9
     sheet.lines(left, y, "Until the Pico’s program runs, lamps may be lit at random.\n"
-                "A dome with a 12 V lamp stays dark: buy the 5 V kind.", 2.9)  # fmt: skip
+                "A 12 V lamp is dim or dark at 5 V: put a 5 V lamp in.", 2.9)  # fmt: skip

@@ -3,6 +3,7 @@
     python3 run.py release                     everything
     python3 run.py release NAMES…              only these: packages, bundle, decks, firmware, hardware, site, guides
     python3 run.py release --wheels            ask the registry whether all locked wheels exist for all systems
+    python3 run.py release --again NAMES…      make it (or these) once more, elsewhere, and name what differs
     python3 run.py release --compare FOLDER    what differs between that release and the one in dist/release
 
 manifest.json there says of each file its hash, and of each step what was tested, or why it is missing; SHA256SUMS is
@@ -33,11 +34,28 @@ from release import beside, bundle, images, licences, packages, reading, site, s
 from release.version import Version
 
 ROOT = Path(__file__).resolve().parents[1]
-OUT = ROOT / "dist" / "release"
 #: The hashes once more, as `sha256sum` reads them.
 SUMS = "SHA256SUMS"
 #: What the geometry kernels order differently from run to run, though the shape is the same (seen: the hub's lid).
 NOT_REPRODUCIBLE = (".step", ".stl")
+
+
+class Places(NamedTuple):
+    """Where a release goes, and where its parts are built."""
+
+    out: Path
+    work: Path
+
+    def fresh(self, name: str) -> Path:
+        """An empty folder of the release."""
+        shutil.rmtree(self.out / name, ignore_errors=True)
+        (self.out / name).mkdir(parents=True)
+        return self.out / name
+
+
+HERE = Places(ROOT / "dist" / "release", ROOT / ".cache" / "release")
+#: Elsewhere: what a path of the first one got into shows.
+AGAIN = Places(ROOT / "dist" / "again", ROOT / ".cache" / "release-made-again")
 
 
 class Done(NamedTuple):
@@ -47,9 +65,9 @@ class Done(NamedTuple):
     tested: tuple[str, ...]
 
 
-def make_packages(of: Version) -> Done:
+def make_packages(of: Version, at: Places) -> Done:
     """Wheel and sdist, looked into, installed outside the checkout and started."""
-    folder = fresh("packages")
+    folder = at.fresh("packages")
     wheel, sdist = packages.build(folder, of.epoch)
     if missing := packages.lacking(wheel, sdist, version.git("ls-files").splitlines()):
         raise packages.PackageError(f"these files of ours are missing: {', '.join(missing[:8])}")
@@ -65,18 +83,18 @@ def make_packages(of: Version) -> Done:
     return Done((wheel, sdist, sources), tuple(tested))
 
 
-def make_bundle(of: Version) -> Done:
+def make_bundle(of: Version, at: Places) -> Done:
     """The program for the system that this runs on, to unpack and start."""
-    made = all_below(OUT / "packages") or make_packages(of).made
+    made = all_below(at.out / "packages") or make_packages(of, at).made
     wheel, sources = (next(path for path in made if path.name.endswith(end)) for end in (".whl", "-source.tar.gz"))
-    archive = bundle.build(wheel, sources, fresh("bundle"), of)
+    archive = bundle.build(wheel, sources, at.fresh("bundle"), at.work, of)
     with tempfile.TemporaryDirectory(prefix="gotit-release-") as place:
         return Done((archive,), tuple(bundle.try_out(archive, Path(place), of.number)))
 
 
-def make_decks(of: Version) -> Done:
+def make_decks(of: Version, at: Places) -> Done:
     """The house decks as PDF, in English, on both papers."""
-    folder = fresh("decks")
+    folder = at.fresh("decks")
     listed = gotit("print", "--list").splitlines()
     decks = [line.partition(":")[0] for line in listed if ": suits the rules of " in line]
     for deck in decks:
@@ -86,27 +104,27 @@ def make_decks(of: Version) -> Done:
     return Done(settled(folder, of), (f"{len(decks)} decks on A4 and Letter",))
 
 
-def make_firmware(of: Version) -> Done:
+def make_firmware(of: Version, at: Places) -> Done:
     """The firmware as a folder, and one image for each board."""
-    folder = fresh("firmware")
+    folder = at.fresh("firmware")
     files = version.git("ls-files", "firmware/gotit_box").splitlines()
     with zipfile.ZipFile(folder / f"gotit-box-{of.number}.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for name in files:
             info = zipfile.ZipInfo(name.removeprefix("firmware/"))
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, (ROOT / name).read_bytes())
-    images.make(folder, ROOT / ".cache" / "release" / "images", of.epoch)
+    images.make(folder, at.work / "images", of.epoch)
     return Done(all_below(folder), tuple(images.try_out(folder, of.number)))
 
 
-def make_hardware(of: Version) -> Done:
+def make_hardware(of: Version, at: Places) -> Done:
     """All that hardware/make.py makes, by its own command."""
     shutil.rmtree(hardware.OUT, ignore_errors=True)
     done = subprocess.run(
         (sys.executable, str(ROOT / "hardware" / "make.py")), cwd=ROOT, check=False, text=True,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
-    folder = fresh("hardware")
+    folder = at.fresh("hardware")
     if hardware.OUT.exists():
         shutil.copytree(hardware.OUT, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns("reports", "bodies"))
     shutil.copyfile(ROOT / "LICENSES" / "CERN-OHL-P-2.0.txt", folder / "LICENSE.txt")
@@ -115,26 +133,26 @@ def make_hardware(of: Version) -> Done:
     return Done(settled(folder, of), tuple(line for line in done.stdout.splitlines() if line.startswith("✓")))
 
 
-def make_site(of: Version) -> Done:
+def make_site(of: Version, at: Places) -> Done:
     """The documentation as pages that need no server."""
-    folder = fresh("site")
+    folder = at.fresh("site")
     tested = site.build(folder, of.epoch)
     return Done(all_below(folder), tuple(tested))
 
 
-def make_guides(of: Version) -> Done:
+def make_guides(of: Version, at: Places) -> Done:
     """The guides to build boxes, and the wiring, on paper; and the whole site read as on a phone."""
-    pages = OUT / "site"
+    pages = at.out / "site"
     if not (pages / "index.html").exists():
-        make_site(of)
+        make_site(of, at)
     tested = reading.read(pages, site.listed_pages())
-    folder = fresh("guides")
+    folder = at.fresh("guides")
     printed = {f"{Path(name).stem}.pdf": page for name, page in site.building_pages().items()}
     reading.print_pages(pages, printed, sorted((ROOT / "hardware" / "wiring").glob("*.svg")), folder)
     return Done(settled(folder, of), (*tested, "no printed page lacks a picture"))
 
 
-STEPS: dict[str, Callable[[Version], Done]] = {
+STEPS: dict[str, Callable[[Version, Places], Done]] = {
     "packages": make_packages,
     "bundle": make_bundle,
     "decks": make_decks,
@@ -154,24 +172,35 @@ def main(args: Sequence[str]) -> int:
     if list(args) == ["--wheels"]:
         return wheels.main()
     if args[:1] == ["--compare"] and len(args) == 2:
-        return steady.compare(Path(args[1]), OUT)
-    if unknown := set(args) - set(STEPS):
+        return steady.compare(Path(args[1]), HERE.out)
+    is_again, names = args[:1] == ["--again"], [word for word in args if word != "--again"]
+    if unknown := set(names) - set(STEPS):
         print(f"There is no {', '.join(sorted(unknown))}. There are: {', '.join(STEPS)}.", file=sys.stderr)
         return 2
+    wanted = [name for name in STEPS if name in names or not names]
     try:
         of = version.read()
     except version.VersionError as error:
         print(error, file=sys.stderr)
         return 2
-    OUT.mkdir(parents=True, exist_ok=True)
+    if not is_again:
+        return make(wanted, of, HERE)
+    shutil.rmtree(AGAIN.out, ignore_errors=True)
+    failed = make(wanted, of, AGAIN)
+    return max(failed, steady.compare(HERE.out, AGAIN.out, wanted))
+
+
+def make(wanted: Sequence[str], of: Version, at: Places) -> int:
+    """These steps, into that place; the exit code."""
+    at.out.mkdir(parents=True, exist_ok=True)
     if changed := version.changed_files():
         print(f"Not a release: {len(changed)} files differ from the commit.")
     steps: dict[str, dict[str, object]] = {}
-    for name in [name for name in STEPS if name in args or not args]:
+    for name in wanted:
         print(f"  - {name} …", flush=True)
         began = time.monotonic()
         try:
-            done = STEPS[name](of)
+            done = STEPS[name](of, at)
         except FAILURES as error:
             steps[name] = {"made": False, "why": str(error)}
             print(f"    ✗ {error}", flush=True)
@@ -181,25 +210,25 @@ def main(args: Sequence[str]) -> int:
             print(f"    ✓ {said}")
         print(f"    {len(done.made)} files in {time.monotonic() - began:.0f} s", flush=True)
     for text in ("CHANGELOG.md", "LICENSE"):
-        shutil.copyfile(ROOT / text, OUT / text)
-    (OUT / "READ-ME-FIRST.html").write_text(site.DOOR, encoding="utf-8")
-    write_manifest(of, steps, released=not changed and of.tagged)
+        shutil.copyfile(ROOT / text, at.out / text)
+    (at.out / "READ-ME-FIRST.html").write_text(site.DOOR, encoding="utf-8")
+    write_manifest(of, steps, at.out, released=not changed and of.tagged)
     failed = [name for name, step in steps.items() if not step["made"]]
-    print(f"NOT made: {', '.join(failed)}." if failed else f"All of it is in {OUT.relative_to(ROOT)}/.")
-    return bool(failed)
+    print(f"NOT made: {', '.join(failed)}." if failed else f"All of it is in {at.out.relative_to(ROOT)}/.")
+    return int(bool(failed))
 
 
-def write_manifest(of: Version, steps: dict[str, dict[str, object]], released: bool) -> Path:
+def write_manifest(of: Version, steps: dict[str, dict[str, object]], out: Path, released: bool) -> Path:
     """Each file with its hash, each step with what was tested; what a run of some steps left alone stays noted."""
-    target = OUT / "manifest.json"
+    target = out / "manifest.json"
     before: dict[str, object] = {}
     with contextlib.suppress(OSError, ValueError):
         kept = json.loads(target.read_text(encoding="utf-8"))
         before = kept["steps"] if kept["commit"] == of.commit else {}
     files = {}
-    for path in all_below(OUT):
+    for path in all_below(out):
         if path.name not in (target.name, SUMS):
-            name = path.relative_to(OUT).as_posix()
+            name = path.relative_to(out).as_posix()
             files[name] = {
                 "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
                 "bytes": path.stat().st_size,
@@ -212,15 +241,8 @@ def write_manifest(of: Version, steps: dict[str, dict[str, object]], released: b
     }  # fmt: skip
     target.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     sums = "".join(f"{each['sha256']}  {name}\n" for name, each in files.items())
-    (OUT / SUMS).write_text(sums, encoding="utf-8")
+    (out / SUMS).write_text(sums, encoding="utf-8")
     return target
-
-
-def fresh(name: str) -> Path:
-    """An empty folder of the release."""
-    shutil.rmtree(OUT / name, ignore_errors=True)
-    (OUT / name).mkdir(parents=True)
-    return OUT / name
 
 
 def all_below(folder: Path) -> tuple[Path, ...]:

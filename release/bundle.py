@@ -25,7 +25,6 @@ from release import beside, licences, packages
 from release.version import Version
 
 ROOT = Path(__file__).resolve().parents[1]
-WORK = ROOT / ".cache" / "release"
 NAME = "gotit"
 #: What is asked of PyInstaller on each system, beside what is asked on all.
 OF_SYSTEM = {"linux": (), "win32": ("--hide-console", "hide-early"), "darwin": ("--windowed",)}
@@ -39,16 +38,16 @@ _LICENCES = (
 )
 
 
-def build(wheel: Path, sources: Path, folder: Path, of: Version) -> Path:
-    """Build the bundle of `wheel`, with the sources that belong to it. Returns its archive in `folder`. Raises
-    PackageError, LicenceError."""
-    python = packages.install(WORK / "environment", wheel, locks=("", "-championship"))
-    tools = packages.install(WORK / "tools", locks=("-release",))
+def build(wheel: Path, sources: Path, folder: Path, work: Path, of: Version) -> Path:
+    """Build the bundle of `wheel`, with the sources that belong to it, in the folder `work`. Returns its archive in
+    `folder`. Raises PackageError, LicenceError."""
+    python = packages.install(work / "environment", wheel, locks=("", "-championship"))
+    tools = packages.install(work / "tools", locks=("-release",))
     site = tools_site(tools)
-    made = WORK / "made"
+    made = work / "made"
     shutil.rmtree(made, ignore_errors=True)
     told = {
-        **packages.outside(WORK),
+        **packages.outside(work),
         "PYTHONPATH": str(site),
         "PYTHONHASHSEED": "1",
         "SOURCE_DATE_EPOCH": str(of.epoch),
@@ -56,22 +55,31 @@ def build(wheel: Path, sources: Path, folder: Path, of: Version) -> Path:
     server = shutil.which("nats-server", path=str(python.parent))
     packages.call(
         str(python), "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN", "--onedir", "--name", NAME,
-        "--distpath", str(made), "--workpath", str(WORK / "work"), "--specpath", str(WORK / "work"),
+        "--distpath", str(made), "--workpath", str(work / "work"), "--specpath", str(work / "work"),
         "--collect-all", "gotit", "--collect-all", "gotit_box", "--copy-metadata", "gotit", "--collect-all", "icu4py",
         "--collect-submodules", "nats", "--collect-submodules", "aiohttp",
         *(word for module in UNSEEN for word in ("--hidden-import", module)), *OF_SYSTEM[sys.platform],
-        str(ROOT / "release" / "start.py"), cwd=WORK, env=told,
+        str(ROOT / "release" / "start.py"), cwd=work, env=told,
     )  # fmt: skip
     bundle = made / (f"{NAME}.app" if sys.platform == "darwin" else NAME)
     program = bundle / ("Contents/MacOS/gotit" if sys.platform == "darwin" else f"{NAME}{'.exe' * (os.name == 'nt')}")
     if server:
         shutil.copy2(server, program.parent)  # where the hub looks for it: beside the program
     texts = bundle / "licences"
-    packages.call(str(python), "-c", _LICENCES, str(ROOT), str(texts), cwd=WORK)
+    packages.call(str(python), "-c", _LICENCES, str(ROOT), str(texts), cwd=work)
     shutil.copyfile(texts / "GPL-3.0.txt", bundle / "COPYING")
     copy_system_licences(bundle, texts)
     shutil.copyfile(sources, bundle / licences.SOURCES)
+    if telling := naming(bundle, ROOT):
+        raise packages.PackageError(f"these files say where they were built: {', '.join(telling[:8])}")
     return packed(bundle, folder, of)
+
+
+def naming(bundle: Path, place: Path) -> list[str]:
+    """The files of the bundle that hold that path."""
+    path = os.fsencode(place)
+    files = (each for each in sorted(bundle.rglob("*")) if each.is_file() and not each.is_symlink())
+    return [each.relative_to(bundle).as_posix() for each in files if path in each.read_bytes()]
 
 
 def tools_site(python: Path) -> Path:

@@ -75,8 +75,17 @@ def install(folder: Path, *packages: str | Path, locks: Iterable[str] = ()) -> P
     for lock in locks:
         call(*pip, "--require-hashes", "--only-binary=:all:", "-r", str(ROOT / f"requirements{lock}.lock"))
     if packages:
-        call(*pip, "--no-index", "--no-build-isolation", *map(str, packages))
+        wanted = [word for package in packages for word in as_asked(Path(package))]
+        call(*pip, "--no-index", "--no-build-isolation", *wanted)
     return python
+
+
+def as_asked(package: Path) -> tuple[str, ...]:
+    """A wheel by its name and version, for pip notes the path of a file that it is given, and a bundle copies that."""
+    if package.suffix != ".whl":
+        return (str(package),)
+    name, number = package.name.split("-")[:2]
+    return ("--find-links", str(package.parent), f"{name}=={number}")
 
 
 def try_out(program: Iterable[str | Path], at: Path, version: str) -> list[str]:

@@ -1,5 +1,6 @@
 """Files without the moment at which they were made: two releases of one commit are the same to the byte.
 
+    python3 run.py release --again             made once more, elsewhere: what differs?
     python3 run.py release --compare FOLDER    what differs between that release and the one in dist/release
 
 Formats that note when they were written get the commit's time in that place, of the same length.
@@ -12,8 +13,10 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import tarfile
 import time
 import zipfile
+from collections.abc import Collection
 from pathlib import Path
 
 #: Suffix -> what notes a time in it: the pattern of it, and how the commit's time is written there (UTC).
@@ -66,13 +69,17 @@ def _settle_archive(path: Path, epoch: int) -> None:
             archive.writestr(info, settled(data, ".gerber", epoch))
 
 
-def compare(before: Path, now: Path) -> int:
-    """Print what differs between two releases by their manifests; the exit code: 1 if anything does that should not."""
+def compare(before: Path, now: Path, folders: Collection[str] = ()) -> int:
+    """Print what differs between two releases by their manifests, in these folders of them or in all; the exit code: 1
+    if anything does that should not."""
     told = [json.loads((folder / "manifest.json").read_text(encoding="utf-8")) for folder in (before, now)]
     if told[0]["commit"] != told[1]["commit"]:
         print(f"These are of two commits: {told[0]['commit'][:8]} and {told[1]['commit'][:8]}.")
         return 2
-    files = [one["files"] for one in told]
+    files = [
+        {name: of for name, of in one["files"].items() if not folders or name.partition("/")[0] in folders}
+        for one in told
+    ]
     wrong = 0
     for name in sorted(files[0].keys() | files[1].keys()):
         one, other = (each.get(name) for each in files)
@@ -82,6 +89,26 @@ def compare(before: Path, now: Path) -> int:
         elif one["sha256"] != other["sha256"]:
             print(f"{'✗' if one['reproducible'] else '–'} {name} differs")
             wrong += bool(one["reproducible"])
+            for inside in parts_that_differ(before / name, now / name)[:20]:
+                print(f"    in it: {inside}")
     same = sum(files[0][name] == files[1].get(name) for name in files[0])
     print(f"{same} of {len(files[0].keys() | files[1].keys())} files are the same to the byte.")
     return int(bool(wrong))
+
+
+def parts_that_differ(one: Path, other: Path) -> list[str]:
+    """Of two archives, the names of what is not the same in both; [] of what is no archive or is there no more."""
+    if not one.name.endswith((".zip", ".whl", ".tar.gz")) or not (one.is_file() and other.is_file()):
+        return []
+    held, others = _hashes(one), _hashes(other)
+    return sorted(name for name in held.keys() | others.keys() if held.get(name) != others.get(name))
+
+
+def _hashes(path: Path) -> dict[str, str]:
+    """By name, what is in an archive."""
+    if path.name.endswith(".tar.gz"):
+        with tarfile.open(path) as packed:
+            files = {each.name: packed.extractfile(each) for each in packed if each.isfile()}
+            return {name: hashlib.sha256(file.read()).hexdigest() for name, file in files.items() if file}
+    with zipfile.ZipFile(path) as archive:
+        return {name: hashlib.sha256(archive.read(name)).hexdigest() for name in archive.namelist()}

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from release import __main__ as command
-from release import beside, images, licences, packages, pictures, site, steady, version, wheels
+from release import beside, bundle, images, licences, packages, pictures, site, steady, version, wheels
 
 from gotit.opponents.question import Asked, line
 
@@ -86,13 +86,13 @@ def test_an_image_changes_what_it_holds_and_no_settings() -> None:
     assert images.copied_onto(b"old firmware, then settings", block) == b"old new!ware, then settings"
 
 
-def test_the_manifest_has_every_file_and_what_was_tested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "OUT", tmp_path)
+def test_the_manifest_has_every_file_and_what_was_tested(tmp_path: Path) -> None:
     (tmp_path / "decks").mkdir()
     (tmp_path / "decks" / "a.pdf").write_bytes(b"")
     of = version.Version("1.2.3", True, "c0ffee", 0)
-    command.write_manifest(of, {"decks": {"made": True, "tested": ["opens"]}}, released=True)
-    told = json.loads(command.write_manifest(of, {"site": {"made": False, "why": "no"}}, True).read_text("utf-8"))
+    command.write_manifest(of, {"decks": {"made": True, "tested": ["opens"]}}, tmp_path, released=True)
+    left = {"site": {"made": False, "why": "no"}}
+    told = json.loads(command.write_manifest(of, left, tmp_path, released=True).read_text("utf-8"))
     assert set(told["files"]) == {"decks/a.pdf"}
     assert told["files"]["decks/a.pdf"]["sha256"].startswith("e3b0c44298fc1c14")
     assert set(told["steps"]) == {"decks", "site"}, "a run of one step keeps what is known of the others"
@@ -141,6 +141,51 @@ def test_two_releases_are_compared_by_their_manifests(tmp_path: Path, capsys: py
     assert "– b differs\n1 of 2 files are the same" in capsys.readouterr().out
     assert steady.compare(first, made("other", a="4", b="2")) == 1
     assert steady.compare(first, made("lacking", a="1")) == 1
+
+
+def test_what_is_made_again_is_compared_by_its_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two steps: what the one makes holds the path where it was built."""
+
+    def make(name: str, text: str) -> Any:
+        def step(_of: version.Version, at: command.Places) -> command.Done:
+            folder = at.fresh(name)
+            with zipfile.ZipFile(folder / "a.zip", "w") as archive:
+                archive.writestr(zipfile.ZipInfo("same"), "x")
+                archive.writestr(zipfile.ZipInfo("path"), text.format(at.work))
+            return command.Done((folder / "a.zip",), ())
+
+        return step
+
+    monkeypatch.setattr(command, "ROOT", tmp_path)
+    for text in ("CHANGELOG.md", "LICENSE"):
+        (tmp_path / text).touch()
+    for name in ("HERE", "AGAIN"):
+        places = command.Places(tmp_path / "dist" / name, tmp_path / f"work-{name}")
+        monkeypatch.setattr(command, name, places)
+    monkeypatch.setattr(command, "STEPS", {"decks": make("decks", "no path"), "site": make("site", "{}")})
+    assert command.main([]) == 0
+    assert command.main(["--again", "decks"]) == 0
+    assert "1 of 1 files are the same" in capsys.readouterr().out
+    assert command.main(["--again"]) == 1
+    said = capsys.readouterr().out
+    assert "✗ site/a.zip differs\n    in it: path\n1 of 2 files" in said
+    assert command.main(["--again", "nothing"]) == 2
+
+
+def test_a_file_that_says_where_it_was_built_is_named(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / "tells").write_bytes(b"\0file:///built/here/dist\0")
+    (tmp_path / "in" / "does not").write_bytes(b"built, here")
+    assert bundle.naming(tmp_path, Path("/built/here")) == ["in/tells"]
+
+
+def test_a_wheel_is_installed_by_its_name() -> None:
+    """pip would note its path beside what it installs."""
+    wheel = Path("dist") / "gotit-0.1.0-py3-none-any.whl"
+    assert packages.as_asked(wheel) == ("--find-links", "dist", "gotit==0.1.0")
+    assert packages.as_asked(Path("gotit-0.1.0.tar.gz")) == ("gotit-0.1.0.tar.gz",)
 
 
 def test_the_registry_is_asked_for_what_each_system_gets() -> None:

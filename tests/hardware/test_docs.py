@@ -160,6 +160,22 @@ def test_every_command_in_the_docs_exists(line: str) -> None:
         assert (ROOT / words[0]).is_file()
 
 
+def test_the_guides_agree_on_the_pins_of_a_seats_lead() -> None:
+    """As in industry 1 is brown and +, 3 is blue and ground; the cores are in the order of the board's connector."""
+    found = re.findall(r"\| (\d) (\S+) \| (\d) \| (\w+) \|", page("assembly.md"))
+    cores = {name: (int(core), int(pin), colour) for core, name, pin, colour in found}
+    assert [core for core, _, _ in cores.values()] == [1, 2, 3, 4, 5]
+    assert {pin: colour for _, pin, colour in cores.values()} == {
+        1: "brown", 2: "white", 3: "blue", 4: "black", 5: "grey"
+    }  # fmt: skip
+    assert (cores["LAMP+"][1], cores["ground"][1]) == (1, 3)
+    order = ", ".join(f"{core} {name}" for name, (core, _, _) in cores.items())
+    assert order.replace(", 5 ", " (5 V, fused), 5 ") in " ".join(page("README.md").split())
+    told = {name: f"pin {cores[name][1]}" for name in ("CALL", "PASS", "ground")}
+    tested = " ".join(page("bring-up.md").split())
+    assert f"CALL is {told['CALL']} of its M12 lead, PASS {told['PASS']}, ground {told['ground']}" in tested
+
+
 # ---- shopping -------------------------------------------------------------------------------------------------------
 
 

@@ -30,7 +30,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hardware import make as hardware
-from release import beside, bundle, images, licences, packages, reading, site, steady, version, wheels
+from release import beside, bundle, images, licences, ordered, packages, reading, site, steady, version, wheels
 from release.version import Version
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -130,7 +130,10 @@ def make_hardware(of: Version, at: Places) -> Done:
     shutil.copyfile(ROOT / "LICENSES" / "CERN-OHL-P-2.0.txt", folder / "LICENSE.txt")
     if done.returncode:
         raise packages.PackageError(done.stdout.strip())
-    return Done(settled(folder, of), tuple(line for line in done.stdout.splitlines() if line.startswith("✓")))
+    if lacking := ordered.lacking(folder):
+        raise packages.PackageError("; ".join(lacking))
+    made = [line.removeprefix("✓ ") for line in done.stdout.splitlines() if line.startswith("✓")]
+    return Done(settled(folder, of), (*made, "each board's and box's files are there, of its own revision"))
 
 
 def make_site(of: Version, at: Places) -> Done:

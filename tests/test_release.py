@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from typing import Any
 
 import pytest
 from release import __main__ as command
-from release import beside, bundle, images, licences, packages, pictures, site, steady, version, wheels
+from release import beside, bundle, images, licences, ordered, packages, pictures, site, steady, version, wheels
 
 from gotit.opponents.question import Asked, line
 
@@ -179,6 +180,28 @@ def test_a_file_that_says_where_it_was_built_is_named(tmp_path: Path) -> None:
     (tmp_path / "in" / "tells").write_bytes(b"\0file:///built/here/dist\0")
     (tmp_path / "in" / "does not").write_bytes(b"built, here")
     assert bundle.naming(tmp_path, Path("/built/here")) == ["in/tells"]
+
+
+def test_what_the_guides_send_people_to_must_be_there(tmp_path: Path) -> None:
+    """A file that a guide names is in the list; one that is missing, empty or of another revision is named."""
+    guides = "\n".join(path.read_text("utf-8") for path in (ROOT / "hardware").glob("*.md"))
+    told = set(re.findall(r"`((?:hub|single)/[\w-]+\.\w+)`", guides))
+    assert told
+    assert told <= set(ordered.names())
+    for name in ordered.names():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x", encoding="utf-8")
+    for board, revision in (("hub", "2"), ("single", "2")):
+        with zipfile.ZipFile(tmp_path / board / f"{board}-gerbers.zip", "w") as archive:
+            archive.writestr("F_Cu.gbr", f"%TF.ProjectId,{board},0000,{revision}*%")
+            archive.writestr("F_Mask.gbr", "%TF.FilePolarity,Negative*%")
+    assert ordered.lacking(tmp_path) == ["single-gerbers.zip: F_Cu.gbr is of single, revision 2"]
+    (tmp_path / "single" / "single-bom.csv").write_text("", encoding="utf-8")
+    (tmp_path / "assembly" / "single" / "price.md").unlink()
+    assert ordered.lacking(tmp_path) == [
+        "assembly/single/price.md is not there",
+        "single/single-bom.csv is empty",
+    ]
 
 
 def test_a_wheel_is_installed_by_its_name() -> None:

@@ -28,6 +28,7 @@ from gotit.core.exact import (
     steps,
     typed,
 )
+from gotit.core.message import say
 
 OPERATORS: tuple[Operator, ...] = ("+", "-", "*", "/")
 
@@ -259,6 +260,24 @@ def test_a_tree_without_text_divided_by_zero_has_no_place() -> None:
 def test_values_for_people() -> None:
     assert [show_number(Fraction(n, d)) for n, d in ((44, 1), (-3, 1), (7, 2), (-7, 2))] == ["44", "−3", "7/2", "−7/2"]
     assert show_number(Fraction(0)) == "0", "zero has no sign"
+
+
+def test_an_error_is_its_message_in_a_log_too() -> None:
+    message = say("no_powers", "Powers don't count here.")
+    assert ExpressionError(message).args == (message,)
+
+
+@pytest.mark.parametrize(
+    ("tree", "text"),
+    [
+        (Operation("+", Number(1, 2), Number(3)), "1/2 + 3"),
+        (Operation("+", Number(3), Number(1, 2)), "3 + 1/2"),
+        (Operation("+", Number(3), Number(2)), "3+2"),
+        (Operation("+", Operation("/", Operation("/", Number(9), Number(3)), Number(4)), Number(1)), "9 / 3 / 4 + 1"),
+    ],
+)
+def test_what_is_typed_is_spaced_if_a_fraction_stands_on_either_side(tree: Expression, text: str) -> None:
+    assert typed(tree) == text
 
 
 def test_a_tree_goes_through_json() -> None:

@@ -249,6 +249,11 @@ def test_a_box_whose_own_stamps_are_coarse_and_a_keyboard_are_told_what_helps_th
     )
 
 
+def test_of_a_controller_whose_model_alone_is_known_waiting_makes_nothing_sharper() -> None:
+    controller, keys = (remedy(Pair("a", "b", way, "host", 30_000)) for way in ("model", "keyboard"))
+    assert controller == keys != remedy(Pair("a", "b", "host", "host", 30_000))
+
+
 def test_boxes_on_two_hubs_are_told_which_plugging_is_sharper() -> None:
     worst = Pair("a", "b", "rate", "usbs:one|two:3", 400)
     assert (

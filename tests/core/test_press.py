@@ -197,3 +197,8 @@ def test_an_instant_before_is_known_less_well_by_what_clocks_may_differ() -> Non
     )
     assert earlier(readings[:1], 1) == (Reading("box", 4_999_998, 5_000_001),)
     assert earlier(readings[:1], 0) == readings[:1]
+    assert [earlier((Reading("box", 0, 1),), us)[0].latest_us + us - 1 for us in (500, 501, 5_000_000)] == [
+        1,
+        2,
+        10_000,
+    ]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from tests.core.table_driver import BOX, GAMES, Table, through_json
+from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.adjudicate import Clear, DeadHeat, Pending, Place
@@ -133,7 +134,27 @@ def test_who_is_not_in_the_race_is_refused() -> None:
     at.enter(i.Act({"do": "pass", "seat": BEN}))
     with pytest.raises(Refused) as refused:
         at.enter(ruling(at, BEN))
-    assert refused.value.code == "not_in_race"
+    assert heard(refused.value, "Ana", "Ben") == "Ben wasn't in that race."
+
+
+def test_a_ruling_before_any_race_is_none() -> None:
+    at = Table()
+    at.enter(i.Joined(JUDGE, "", "Room A", judges=True))
+    at.enter(i.Ruled(JUDGE, 1, 1, (BEN,)))
+    assert (at.session.arming, at.effects) == (None, ())
+
+
+def test_who_was_waited_for_too_long_is_waited_for_no_more_once_it_has_ruled() -> None:
+    for first in ((BEN,), ()):
+        at = table()
+        at.press(ANA, 1_200_000)
+        at.watermark(1_900_000)
+        at.enter(i.Left(JUDGE), 1_950_000)
+        for at_us in (10_000_000, 900_000_000):
+            at.enter(i.Time(), at_us)
+        assert at.session.silent == (JUDGE,)
+        at.enter(ruling(at, *first))
+        assert at.session.silent == ()
 
 
 def test_the_room_replays_without_the_judge() -> None:

@@ -10,11 +10,19 @@ import pytest
 from tests.speech import heard
 
 from gotit.core.game import Game, Refused
-from gotit.core.message import Message, say
+from gotit.core.message import Message, Typed, say
 from gotit.core.setting import HIGH, LOW, VALUE, Choice, Need, Setting, check, settings_of
 from gotit.games.shelf import shelf
 
 WRONG = say("bad_size", "The size is {low} to {high}, or 0, not {value}.", low=LOW, high=HIGH, value=VALUE)
+NAMED = say(
+    "bad_name",
+    "“{piece}” is no size: {low} to {high}, not {value}.",
+    piece=Typed("Rook"),
+    low=LOW,
+    high=HIGH,
+    value=VALUE,
+)
 NOT_SMALL = say("not_small", "Small ones have no sound.")
 
 
@@ -26,6 +34,9 @@ class Toy(msgspec.Struct, frozen=True):
     first: Annotated[int, Setting(say("first", "First"), none=say("lot", "by lot"), kind="seat")] = 0
     pawns: Annotated[Mapping[int, Literal["red"]], Setting(say("pawns", "Pawns"))] = {}
     delays: Annotated[tuple[int, ...], Setting(say("delays", "Delays"), low=0, high=9, wrong=WRONG)] = ()
+    marked: Annotated[tuple[int, ...], Setting(say("marked", "Marked"), kind="mark")] = ()
+    plain: Annotated[int, Setting(say("plain", "Plain"), low=0, high=2)] = 0
+    named: Annotated[int, Setting(say("named", "Named"), low=1, high=2, wrong=NAMED)] = 1
     unsaid: int = 0
 
 
@@ -53,6 +64,9 @@ def test_what_can_be_is_not_refused(fine: Toy) -> None:
         (Toy(small=True, sound=True), "not_small", "Small ones have no sound."),
         (Toy(first=4), "no_such_seat_in_settings", "The settings name seat 4, but there are only 3 players."),
         (Toy(first=-1), "no_such_seat_in_settings", "The settings name seat -1, but there are only 3 players."),
+        (Toy(marked=(1, 4)), "no_such_seat_in_settings", "The settings name seat 4, but there are only 3 players."),
+        (Toy(plain=3), "setting_out_of_range", "The setting “plain” can't be 3."),
+        (Toy(named=3), "bad_name", "“Rook” is no size: 1 to 2, not 3."),
         (Toy(pawns={4: "red"}), "no_such_seat_in_settings", "The settings name seat 4, but there are only 3 players."),
     ],
 )
@@ -65,7 +79,18 @@ def test_what_cannot_be_is_refused_with_its_numbers(wrong: Toy, code: str, sente
 
 def test_of_what_nothing_is_said_nothing_is_offered() -> None:
     assert "unsaid" not in settings_of(Toy)
-    assert list(settings_of(Toy)) == ["size", "small", "sound", "light", "first", "pawns", "delays"]
+    assert list(settings_of(Toy)) == [
+        "size",
+        "small",
+        "sound",
+        "light",
+        "first",
+        "pawns",
+        "delays",
+        "marked",
+        "plain",
+        "named",
+    ]
 
 
 # --- the games' own --------------------------------------------------------------------------------------------------

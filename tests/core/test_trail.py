@@ -6,6 +6,7 @@ import random
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from types import FrameType
 from typing import Any
 
@@ -39,6 +40,13 @@ def test_it_is_what_a_tuple_is() -> None:
     assert trail != whole[:-1]
     with pytest.raises(IndexError):
         trail[len(whole)]
+
+
+def test_every_part_of_it_is_that_part_of_a_tuple() -> None:
+    whole = tuple(range(2 * LENGTH + 1))
+    ends = (None, 0, 1, 2, LENGTH, LENGTH + 1, -1)
+    for first, last, by in product(ends, ends, (None, 1, 2, -1)):
+        assert tuple(Trail(whole)[first:last:by]) == whole[first:last:by], (first, last, by)
 
 
 def test_a_longer_one_shares_all_but_its_last_items_with_the_shorter() -> None:

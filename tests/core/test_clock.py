@@ -307,6 +307,10 @@ def test_on_a_clock_that_is_bounded_from_one_side_only_nothing_is_read() -> None
         assert clock.readings(7, 1) == (Reading(BOX.name, 6, 8),)
 
 
+def test_of_a_clock_that_is_not_bounded_yet_its_neighbour_is_not_either() -> None:
+    assert BOX.shift({"usbs:a|b:1": Shift(USB, -100, 300, 1_000)}).readings(7, 1) == (Reading(BOX.name, 6, 8),)
+
+
 def test_the_host_s_clock_is_read_first_and_then_the_others_by_name() -> None:
     clock = BOX.follow("b").follow("a").follow(HOST_CLOCK).follow("z")
     assert [each.clock for each in clock.readings(7, 1)] == [BOX.name, HOST_CLOCK, "a", "b", "z"]

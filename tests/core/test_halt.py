@@ -46,6 +46,14 @@ def test_it_goes_on_where_it_stood_at_every_moment_of_every_game(name: str) -> N
     assert seen > 30
 
 
+def test_no_lamp_of_a_decided_race_stays_lit_while_the_match_stands_still() -> None:
+    table = Table().start().calls(1, 2)
+    table.enter(i.Halt(on=True))
+    assert table.find(i.SetLamps) == [i.SetLamps({1: "idle", 2: "idle", 3: "idle"})]
+    table.enter(i.Halt(on=False))
+    assert table.find(i.SetLamps) == [i.SetLamps({1: "first", 2: "later", 3: "idle"})]
+
+
 def _check_still(stands: Session, before: Session, at_us: int) -> None:
     for entered in (i.Undo(), i.StopClock(), i.SeatPress(1), i.Rearm(), i.Act({"do": "end_match"})):
         with pytest.raises(Refused) as refused:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.core.table_driver import Table
+from tests.core.table_driver import GAMES, Table
 from tests.speech import heard
 
 from gotit.core import inputs as i
+from gotit.core.adjudicate import DeadHeat
+from gotit.core.arming import Arming
 from gotit.core.game import Refused
 from gotit.core.match_view import match_view as view
 from gotit.core.message import say
-from gotit.core.session import Session
+from gotit.core.session import BEFORE_CLOCKS, OVERRULED_ONCE, VERSION, Session
 from gotit.core.trail import Trail
 
 
@@ -171,3 +173,36 @@ def test_an_overruled_seat_stays_in_the_queue() -> None:
     table.enter(i.Overrule((2,)))
     table.act("answer", seat=2, right=False)
     assert table.session.state.caller == 1
+
+
+@pytest.mark.parametrize(("version", "next_caller"), [(OVERRULED_ONCE, None), (VERSION, 2)])
+def test_whoever_an_overruling_took_the_floor_from_stays_in_the_queue_too(
+    version: int, next_caller: int | None
+) -> None:
+    """A match that began under older rules goes on by them."""
+    table = Table(Session(GAMES, begins=version)).start(queue=True).calls(1, 2, 3)
+    table.enter(i.Overrule((2,)))
+    table.enter(i.Overrule((3,)))
+    table.act("answer", seat=3, right=False)
+    table.act("answer", seat=1, right=False)
+    assert table.session.state.caller == next_caller
+
+
+def test_after_a_dead_heat_the_operator_says_who_was_first() -> None:
+    table = Table().start(queue=True)
+    for seat in (1, 2):
+        table.press(seat, 1_000_000)
+    table.watermark(1_001_000)
+    assert isinstance(table.session.arming, Arming)
+    assert isinstance(table.session.arming.verdict, DeadHeat)
+    table.enter(i.Overrule((2,)))
+    table.act("answer", seat=2, right=False)
+    assert table.session.state.caller == 1, "its call still counts"
+
+
+def test_under_the_first_rules_any_step_lets_a_stopped_clock_run_on() -> None:
+    for version, runs in ((BEFORE_CLOCKS, True), (VERSION, False)):
+        table = Table(Session(GAMES, begins=version)).start(race_s=10)
+        table.enter(i.StopClock())
+        table.act("pass", seat=1)
+        assert (table.session.timer is not None) is runs

@@ -46,13 +46,15 @@ class World:
                 self.chance = None
         if _calls(before) != _calls(after):
             self.asked.clear()
+        self.asked &= set(before.waiting_for)
         for effect in effects:
             match effect:
                 case i.SetLamps(lamps):
                     assert before.lamps != lamps or used_up
                     self.lamps = dict.fromkeys(self.lamps, lamps)
                 case i.Arm(epoch, sources):
-                    assert not any(self.armed.get(source) == epoch for source in sources)
+                    raced = before.arming.sources if before.arming is not None else ()
+                    assert not any(self.armed.get(source) == epoch and source in raced for source in sources)
                     self.armed |= dict.fromkeys(sources, epoch)
                 case i.Disarm(epoch):
                     assert epoch not in _open(after)

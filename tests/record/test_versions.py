@@ -15,6 +15,7 @@ from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.core.session import VERSION
 from gotit.games.shelf import shelf
 from gotit.record import versions
 from gotit.record.journal import Journal, read_rows
@@ -66,7 +67,7 @@ def test_every_setting_and_the_version_of_the_rules_is_written_down(tmp_path: Pa
     kept(tmp_path)
     rows = read_rows(next(tmp_path.iterdir()))
     note = msgspec.json.decode(rows[0].entry.body)
-    assert note["rules"] == {"slap": 1, "session": 2}
+    assert note["rules"] == {"slap": 1, "session": VERSION}
     start = next(msgspec.json.decode(row.entry.body) for row in rows if '"do":"start"' in row.entry.body)
     assert start["settings"] == {"queue": False, "goal": 2, "answer_s": 10, "race_s": 0}
 

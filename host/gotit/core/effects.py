@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gotit.core import inputs as i
-from gotit.core.arming import LONG_WAIT_US, SILENT_US
-from gotit.core.seating import LONG_PRESS_US
+from gotit.core.arming import LONG_WAIT_US, SILENT_US, Arming
+from gotit.core.seating import LONG_PRESS_US, Seating
 from gotit.core.session import Session
 
 
@@ -51,7 +51,9 @@ def wake_at_us(session: Session) -> int | None:
 def _lit_alike(before: Session, after: Session) -> bool:
     """Can the lamps not have changed, since nothing that they depend on has? True for most watermarks."""
     was, now = before.arming, after.arming
-    if before.game is not after.game or before.state is not after.state or before.arming_open != after.arming_open:
+    if before.game is not after.game or before.state is not after.state or before.halted != after.halted:
+        return False
+    if before.arming_open != after.arming_open:
         return False
     return was is now or (was is not None and now is not None and was.calls is now.calls and was.decided == now.decided)
 
@@ -67,27 +69,29 @@ def _tell(after: Session) -> list[i.Effect]:
 
 def _window(before: Session, after: Session) -> list[i.Effect]:
     effects: list[i.Effect] = []
-    was = before.arming.epoch if before.arming and before.arming_open else None
-    now = after.arming.epoch if after.arming and after.arming_open else None
-    if was is not None and was != now:
-        effects.append(i.Disarm(was))
+    was, now = _open(before), _open(after)
+    goes_on = was is not None and now is not None and was.epoch == now.epoch
+    if was is not None and not goes_on:
+        effects.append(i.Disarm(was.epoch))
     if now is not None:
-        armed = _armed(before) if was == now else {}
-        to_arm = tuple(name for name, joins in _armed(after).items() if armed.get(name) != joins)
-        if to_arm or was != now:
-            effects.append(i.Arm(now, to_arm))
+        armed = _armed(was, before.seating) if was is not None and goes_on else {}
+        to_arm = tuple(name for name, joins in _armed(now, after.seating).items() if armed.get(name) != joins)
+        if to_arm or not goes_on:
+            effects.append(i.Arm(now.epoch, to_arm))
     asked = before.waiting_for if _calls(before) == _calls(after) else ()  # a new call moves the horizon for all
     if to_ask := tuple(name for name in after.waiting_for if name not in asked):
         effects.append(i.Mark(to_ask))
     return effects
 
 
-def _armed(session: Session) -> Mapping[str, int]:
-    """The sources that the open arming is armed on, with how often each has joined. One that rejoined is not armed."""
-    if session.arming is None or not session.arming_open:
-        return {}
-    known = session.seating.sources
-    return {name: known[name].joins for name in session.arming.sources if known[name].present}
+def _open(session: Session) -> Arming | None:
+    return session.arming if session.arming_open else None
+
+
+def _armed(arming: Arming, seating: Seating) -> Mapping[str, int]:
+    """The sources that it is armed on, with how often each has joined. One that rejoined is not armed."""
+    known = seating.sources
+    return {name: known[name].joins for name in arming.sources if known[name].present}
 
 
 def _calls(session: Session) -> frozenset[int]:

@@ -30,10 +30,12 @@ from gotit.core.teams import Count, Counted, Rotates, Team, count_of, counted, m
 from gotit.core.terms import Terms, head_starts
 from gotit.core.trail import Trail
 
-VERSION = 2
+VERSION = 3
 """Of the session's own rules. Raised, as a game's, when an input of a kept match would lead to something else."""
 BEFORE_CLOCKS = 1
 """Then any step let a stopped clock run on, and what changed nothing was a step, too."""
+OVERRULED_ONCE = 2
+"""Until then whoever was overruled after an overruling had to call again, as if they had had the floor."""
 
 AMEND = Move(
     code="amend",

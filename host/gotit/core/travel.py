@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from gotit.core.adjudicate import Clear, DeadHeat, Verdict
+from gotit.core.adjudicate import Clear
 from gotit.core.deed import Deed
 from gotit.core.game import Called, Race, Refused
 from gotit.core.message import Message, Typed, say
@@ -23,7 +23,7 @@ from gotit.core.progress import (
     tell,
     with_game_news,
 )
-from gotit.core.session import BEFORE_CLOCKS, Session
+from gotit.core.session import BEFORE_CLOCKS, OVERRULED_ONCE, Session
 from gotit.core.trail import Trail
 
 
@@ -109,8 +109,10 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
         return tell(s, NOTHING_CHANGED, private=True)
     state = game.apply(before.state, decided, at_us)
     done = s.done.until(at).then(Deed("called", decided, at_us, before.state))
-    first = replace(s.arming, overruled=True, answered=s.arming.answered - _seats_of(s.arming.verdict))
-    arming = first.decide_for(chosen)
+    loses = {s.arming.verdict.seat} if isinstance(s.arming.verdict, Clear) else set[int]()
+    if s.version > OVERRULED_ONCE:
+        loses.update(before.action.seats)
+    arming = replace(s.arming, overruled=True, answered=s.arming.answered - loses).decide_for(chosen)
     past = s.past.then(s.as_step("overrule"))
     moved = replace(s, state=state, done=done, arming=arming, past=past, future=Trail(), held={}, silent=())
     return settle(with_game_news(clock_kept(moved, s.clock)), race, at_us)
@@ -120,12 +122,3 @@ def _check_nothing_waits(s: Session) -> None:
     """Raises Refused while a correction is half worked out: what comes after chance's answer is part of it."""
     if s.again is not None:
         raise Refused(say("correction_waits", "Wait for the random draw: it belongs to the correction."))
-
-
-def _seats_of(verdict: Verdict) -> frozenset[int]:
-    match verdict:
-        case Clear(seat):
-            return frozenset({seat})
-        case DeadHeat(seats):
-            return frozenset(seats)
-    return frozenset()

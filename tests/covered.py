@@ -2,6 +2,8 @@
 
     python -m tests.covered            run the tests of it, print the table and what is missing
     python -m tests.covered --again    only print what the last run measured
+    python -m tests.covered FILE …     run only these files of tests, and add them to it: while the code they are for
+                                       has not changed since
 
 Measured by coverage.py, branches too, which comes by requirements-mutants.lock. It is kept with the test that took each
 line (.cache/covered): `python -m tests.mutants` chooses tests by it. Exit code 1: less than LEAST, or a test failed.
@@ -52,7 +54,7 @@ SOURCES = [file for area in AREAS.values() for file in area.files]
 
 
 def tests() -> list[list[str]]:
-    """The files of the tests, for each process that runs some. No windows, no boards, no long solvers."""
+    """The files of the tests, for each process that runs some. No windows, no boards, no matches at length."""
     parts = divided()
     names = ("asking", "boxes", "frames", "link", "link_noise", "link_seldom", "lying_clocks", "manners", "sync")
     boxes = [f"tests/boxes/test_{name}.py" for name in names]
@@ -61,7 +63,9 @@ def tests() -> list[list[str]]:
         file for name, files in parts.items() if name.startswith("games") and "length" not in name for file in files
     ]
     shared = [file for file in games if file.count("/") == 2]
+    solvers = [file for file in parts["games at length"] if file.endswith("/test_solver.py")]
     return [
+        solvers,
         shared[::2],
         shared[1::2],
         [file for file in games if file not in shared],
@@ -127,30 +131,33 @@ def _coverage(suffix: str | None) -> Any:
 def main(args: Sequence[str]) -> int:
     if args[:1] == ["--measure"]:
         return measure(args[1], args[2:])
-    if unknown := set(args) - {"--again"}:
-        print(f"no such option: {', '.join(sorted(unknown))}; there is --again")
+    if unknown := {arg for arg in args if arg != "--again" and not (ROOT / arg).is_file()}:
+        print(f"no such option or file: {', '.join(sorted(unknown))}; there is --again")
         return 2
     failed = False
     if "--again" not in args:
         bring("mutants")
-        failed = not run()
+        failed = not (run([list(args)], more=True) if args else run(tests()))
     return int(not told() or failed)
 
 
-def run() -> bool:
-    """Run the tests, two lots side by side. Did all pass?"""
+def run(lots: Sequence[Sequence[str]], *, more: bool = False) -> bool:
+    """Run these lots of files, as many side by side as there are processors; `more`: add to what is known. Did all
+    pass?"""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    for old in FOLDER.iterdir():
+    for old in () if more else FOLDER.iterdir():
         old.unlink()
     end_jobs_when_told_to_end()
-    own = (sys.executable, "-m", "tests.covered", "--measure")
-    jobs = [Job(f"{number}: {len(files)} files", (*own, str(number), *files)) for number, files in enumerate(tests())]
+    own, first = (sys.executable, "-m", "tests.covered", "--measure"), len(list(FOLDER.glob(f"*{SECONDS}")))
+    jobs = [Job(f"{first + at}: {len(lot)} files", (*own, str(first + at), *lot)) for at, lot in enumerate(lots)]
     good = True
     for ended in run_all(jobs, os.cpu_count() or 1, ROOT, os.environ):
         print(f"{'FAILED' if ended.code else 'ok':7}{ended.job.name:16}{ended.cpu_s or 0:7.0f} s of a processor")
         good = good and not ended.code
         print(ended.said if ended.code else "", end="")
-    _coverage(None).combine([str(FOLDER)], keep=False)
+    coverage = measured() if more else _coverage(None)
+    coverage.combine([str(FOLDER)], keep=False)
+    coverage.save()
     return good
 
 

@@ -3,14 +3,16 @@
     python -m tests.covered              first: which tests take which line
     python -m tests.mutants              all mutants of all modules; goes on where it was stopped
     python -m tests.mutants NAME …       only these modules and folders (press, exact, games.add_it, …)
+    python -m tests.mutants --most 40 --each 2        first 40 of each module, with two seconds of tests for each
     python -m tests.mutants --seconds 600 --jobs 1    stops then; the same command goes on
     python -m tests.mutants --fresh      from the beginning
     python -m tests.mutants --told       only what is known so far
 
-Of a module with more than MOST mutants so many are tried, drawn by lot, the same in every run. Each meets the tests
-that take its line: first its area's own, the quickest first, as far as MOST_S go. A survivor is shown, unless
-`tests/mutants_that_live.toml` gives the reason why it may live. If the tests of a survivor have changed, it is tried
-again. Exit code 1: less than LEAST are killed, or one lives without a reason, or some are still to be tried.
+Of a module with more than MOST mutants so many are tried, drawn by lot: the first in an order that SEED and their own
+text make, so a smaller sample is the beginning of a larger one. Each meets the tests that take its line: first its
+area's own, the quickest first, as far as EACH_S go. A survivor is shown, unless `tests/mutants_that_live.toml` gives
+the reason why it may live. If the tests of a survivor have changed, it is tried again. Exit code 1: less than LEAST are
+killed of an area or a module, or one lives without a reason, or some are still to be tried.
 
 mutmut makes the faults (tests/mutated.py); it comes by requirements-mutants.lock. `tests/mutants_run.py` runs them.
 
@@ -23,21 +25,22 @@ import argparse
 import hashlib
 import json
 import os
-import random
-import subprocess
 import sys
 import time
 import tomllib
+import zlib
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 from tests import covered
-from tests.mutants_run import FOR_EVER, KILLED, LIVED, NOT_MADE, Runner, Try, environment, run_imported
+from tests.kept import kept_bytes
+from tests.mutants_run import FOR_EVER, KILLED, LIVED, NOT_MADE, Runner, Try, environment, imported, run_imported
 from tests.mutated import Made, Mutant, faults_in
 from tests.side_by_side import Job, end_jobs_when_told_to_end, run_all
 from tests.tools import CACHE, NO_TOOLS, ROOT, NoTools, bring
@@ -47,8 +50,9 @@ REASONS = ROOT / "tests" / "mutants_that_live.toml"
 GOTIT = ROOT / "host" / "gotit"
 CORE = GOTIT / "core"
 
-MOST, MOST_S = 500, 20.0
+MOST, EACH_S = 500, 20.0
 """Mutants of a module; processor seconds of tests for one, as measured with their lines."""
+SEED = 16
 LEAST = {"core": 0.95, "games": 0.90}
 
 
@@ -64,8 +68,10 @@ def main(args: Sequence[str]) -> int:
     parser.add_argument("names", nargs="*", metavar="NAME", help="of a module or folder of gotit.core, or games.…")
     parser.add_argument("--fresh", action="store_true", help="forget what an earlier run has found")
     parser.add_argument("--told", action="store_true", help="run nothing; print what is known")
+    parser.add_argument("--most", type=int, default=MOST, help="mutants of a module")
+    parser.add_argument("--each", type=float, default=EACH_S, help="processor seconds of tests for a mutant")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="modules side by side")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="folders side by side")
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--one", help=argparse.SUPPRESS)
     asked = parser.parse_args(args)
@@ -78,9 +84,9 @@ def main(args: Sequence[str]) -> int:
         print(NO_TOOLS)
         return 2
     if asked.one:
-        return work_one(asked.names[0], asked.one)
+        return work_one(asked.names[0], asked.one, asked.each)
     if asked.work:
-        return work(asked.names[0], asked.seconds)
+        return work(asked.names, asked.most, asked.each, asked.seconds)
     wanted = [name for name in every if not asked.names or any(f"{name}.".startswith(f"{one}.") for one in asked.names)]
     if not covered.DATA.exists():
         print("Which tests take which line is not known yet. Run first: python -m tests.covered")
@@ -89,86 +95,108 @@ def main(args: Sequence[str]) -> int:
         if asked.fresh:
             for name in wanted:
                 kept_at(name).unlink(missing_ok=True)
-        run(wanted, asked.seconds, asked.jobs)
+        run(wanted, asked.most, asked.each, asked.seconds, asked.jobs)
     return report(wanted)
 
 
-def run(names: Sequence[str], seconds: float, lanes: int) -> None:
-    """Each module in a process of its own, the shortest first."""
+def run(names: Sequence[str], most: int, each_s: float, seconds: float, lanes: int) -> None:
+    """The modules of each folder in a process of their own: what they import and collect is mostly the same."""
     end_jobs_when_told_to_end()
     until_s = time.monotonic() + seconds
-    every = modules()
-    names = sorted(names, key=lambda name: every[name].stat().st_size)
+    folders: dict[str, list[str]] = {}
+    for name in names:
+        folders.setdefault(name.rpartition(".")[0] or "core", []).append(name)
+    limits = ("--most", str(most), "--each", str(each_s))
 
-    def jobs() -> Iterable[Job]:
-        for name in names:
-            left_s = max(0.0, until_s - time.monotonic())
-            yield Job(name, (sys.executable, "-m", "tests.mutants", name, "--work", "--seconds", f"{left_s:.0f}"))
+    def job(folder: str) -> Job:
+        left_s = max(0.0, until_s - time.monotonic())
+        own = (sys.executable, "-m", "tests.mutants", *folders[folder], "--work", *limits)
+        return Job(folder, own if left_s == float("inf") else (*own, "--seconds", f"{left_s:.0f}"))
 
     # Lots, so that each is told how much time is left when it begins.
-    for begin in range(0, len(names), lot := 4 * lanes):
+    waiting = list(folders)
+    for begin in range(0, len(waiting), lanes):
         if time.monotonic() < until_s:
-            lot_of = list(jobs())[begin : begin + lot]
-            for ended in run_all(lot_of, lanes, ROOT, environment(os.environ)):
+            lot = [job(folder) for folder in waiting[begin : begin + lanes]]
+            for ended in run_all(lot, lanes, ROOT, environment(os.environ)):
                 last = (ended.said.strip().splitlines() or [""])[-1]
-                print(f"{ended.job.name:36}{ended.wall_s:7.0f} s  {last}", flush=True)
+                print(f"{ended.job.name:24}{ended.wall_s:7.0f} s  {last}", flush=True)
 
 
-# ---- one module, in its own process ---------------------------------------------------------------------------------
+# ---- the modules of a folder, in their own process ------------------------------------------------------------------
 
 
-def work(name: str, seconds: float) -> int:
-    """Try what is to be tried of this module. Keeps each result at once."""
+def work(names: Sequence[str], most: int, each_s: float, seconds: float) -> int:
+    """Try what is to be tried of these modules, one of each in turn. Keeps each result at once."""
     until_s = time.monotonic() + seconds
-    kept, tries = read_kept(name), []
-    for one in drawn(name):
-        was = kept.get(one.key, {})
-        tests, took_s, early = tests_of(name, one)
-        stamp = stamp_of(tests)
-        if was.get("how") in (KILLED, FOR_EVER) or (was.get("how") == LIVED and was.get("tests") == stamp):
-            continue
-        if not tests:
-            keep(name, one.key, LIVED, stamp)
-            continue
-        tries.append(Try(one, tests, took_s, early))
-    stamps = {one.made.key: stamp_of(one.tests) for one in tries}
-    made = {one.made.key: one for one in tries}
-    module = "gotit." + (name if name.startswith("games.") else f"core.{name}")
+    turns: list[tuple[int, str, Try]] = []
+    for name in names:
+        kept = read_kept(name)
+        for turn, made in enumerate(drawn(name, most)):
+            was = kept.get(made.key, {})
+            tests, early = tests_of(name, made, each_s)
+            if was.get("how") in (KILLED, FOR_EVER) or (was.get("how") == LIVED and was["tests"] == stamp_of(tests)):
+                continue
+            if tests:
+                turns.append((turn, name, Try(imported_as(name), made, tests, early)))
+            else:
+                keep(name, made.key, LIVED, stamp_of(tests), 0.0)
+    if not turns:
+        return 0
+    turns.sort(key=lambda turn: turn[:2])
+    named = {(one.module, one.made.key): name for _, name, one in turns}
 
-    def told(key: str, how: str) -> None:
+    def told(one: Try, how: str, spent_s: float) -> None:
+        name = named[one.module, one.made.key]
         if how == "early":  # what is in the file at import may have been made without the fault
-            command = [sys.executable, "-m", "tests.mutants", name, "--one", key]
-            code = subprocess.run(command, cwd=ROOT, env=dict(os.environ), capture_output=True).returncode
-            how = LIVED if code == 0 else KILLED
-        keep(name, key, how, stamps[key])
+            own = [sys.executable, "-m", "tests.mutants", name, "--each", str(each_s), "--one", one.made.key]
+            how, more_s = imported(own)
+            spent_s += more_s
+        keep(name, one.made.key, how, stamp_of(one.tests), spent_s)
 
-    if tries:
-        files = sorted({test.partition("::")[0] for one in made.values() for test in one.tests})
-        import_module(module)
-        runner = Runner(module, tries, told, until_s)
-        code = pytest.main(["-q", "-s", "-p", "no:cacheprovider", *files], plugins=[runner])
-        if code not in (0, 5):
-            return int(code)
-    counts = Counter(was["how"] for was in read_kept(name).values())
+    files = sorted({test.partition("::")[0] for _, _, one in turns for test in one.tests})
+    for name in names:
+        import_module(imported_as(name))
+    runner = Runner([one for _, _, one in turns], told, until_s)
+    code = pytest.main(["-q", "-s", "-p", "no:cacheprovider", *files], plugins=[runner])
+    if code not in (0, 5):
+        return int(code)
+    counts = Counter(was["how"] for name in names for was in read_kept(name).values())
     print(", ".join(f"{count} {how}" for how, count in counts.items()))
     return 0
 
 
-def work_one(name: str, key: str) -> int:
+def work_one(name: str, key: str, each_s: float) -> int:
     """Run one mutant whose file is imported with the fault."""
-    made = next(one for one in drawn(name) if one.key == key)
-    module = "gotit." + (name if name.startswith("games.") else f"core.{name}")
-    return run_imported(module, modules()[name], made, tests_of(name, made)[0])
+    made = next(one for one in drawn(name, MOST) if one.key == key)
+    return run_imported(Try(imported_as(name), made, *tests_of(name, made, each_s)), modules()[name])
 
 
-def drawn(name: str) -> list[Made]:
-    """The mutants of a module; of many, those that the lot falls on. One that cannot be told from another: once."""
-    every = faults_in(modules()[name], name)
-    return (
-        every
-        if len(every) <= MOST
-        else sorted(random.Random(name).sample(every, MOST), key=lambda one: one.lines.start)
-    )
+def imported_as(name: str) -> str:
+    return "gotit." + (name if name.startswith("games.") else f"core.{name}")
+
+
+def drawn(name: str, most: int) -> list[Made]:
+    """The mutants of a module, in the order in which the lot falls on them."""
+    return sorted(every_fault(name), key=lambda one: lot_of(one.key))[:most]
+
+
+def every_fault(name: str) -> list[Made]:
+    """All mutants of a module; kept, for finding them takes as long as trying some."""
+    path = modules()[name]
+    of = [path, ROOT / "tests" / "mutated.py", ROOT / "requirements-mutants.lock"]
+
+    def found() -> bytes:
+        return zlib.compress(
+            msgspec.json.encode(faults_in(path, name), enc_hook=lambda lines: [lines.start, lines.stop])
+        )
+
+    text = zlib.decompress(kept_bytes("faults", [name], of, found))
+    return msgspec.json.decode(text, type=list[Made], dec_hook=lambda _, ends: range(*ends))
+
+
+def lot_of(key: str) -> str:
+    return hashlib.sha256(f"{SEED} {key}".encode()).hexdigest()
 
 
 # ---- which tests take a line ----------------------------------------------------------------------------------------
@@ -183,34 +211,55 @@ def _seconds() -> Mapping[str, float]:
 
 
 @cache
+def _measured() -> Any:
+    return covered.measured().get_data()
+
+
+@cache
 def _contexts(path: Path) -> Mapping[int, Collection[str]]:
-    coverage = covered.measured()
-    return dict(coverage.get_data().contexts_by_lineno(str(path)))
+    return dict(_measured().contexts_by_lineno(str(path)))
 
 
-def tests_of(name: str, one: Made) -> tuple[list[str], float, bool]:
-    """The tests that must kill it, the seconds they take, and whether its lines ran at import."""
-    lines = _contexts(modules()[name])
-    taken = [test for line in one.lines for test in lines.get(line, ())] or list(lines.get(one.begins, ()))
-    return *chosen(name, set(taken) - {""}, _seconds()), "" in taken
+def tests_of(name: str, one: Made, each_s: float) -> tuple[Mapping[str, float], bool]:
+    """The tests that must kill it -> the seconds that each takes, and whether its lines ran at import."""
+    return _tests_of(name, one.lines, one.begins, each_s)
 
 
-def chosen(name: str, tests: Iterable[str], seconds: Mapping[str, float]) -> tuple[list[str], float]:
-    """First the module's own, then its area's, then any; the quickest first; as far as MOST_S go, but one at least."""
+@cache
+def _tests_of(name: str, at: range, begins: int, each_s: float) -> tuple[Mapping[str, float], bool]:
+    lines, seconds = _contexts(modules()[name]), _seconds()
+    taken = {test for line in at for test in lines.get(line, ())} or set(lines.get(begins, ()))
+    early = "" in taken
+    if taken == {""}:  # what it made is used later, which no line tells
+        taken = {test for test in seconds if _rank(name, test.partition("::")[0]) == 0}
+    return chosen(name, taken - {""}, seconds, each_s), early
+
+
+@cache
+def _rank(name: str, file: str) -> int:
+    """0: the module's own tests. 1: its area's. 2: any."""
     *folders, stem = name.split(".")
     area = f"tests/{'/'.join(folders)}/" if folders[:1] == ["games"] else "tests/core/"
+    return 0 if stem in Path(file).stem else 1 if file.startswith(area) else 2
 
-    def rank(test: str) -> tuple[int, float, str]:
+
+def chosen(name: str, tests: Iterable[str], seconds: Mapping[str, float], each_s: float) -> Mapping[str, float]:
+    """First the module's own, the quickest first; then the quickest of each file, its area's files first; then the
+    second of each; as far as `each_s` go, one at least. The tests of a file are alike, so many files see more."""
+    taken = Counter[str]()
+    order = list[tuple[int, int, int, int, str]]()
+    for test in sorted(tests, key=lambda test: (seconds.get(test, 1.0), test)):
         file = test.partition("::")[0]
-        return (0 if stem in Path(file).stem else 1 if file.startswith(area) else 2), seconds.get(test, 1.0), test
-
-    some, total = list[str](), 0.0
-    for test in sorted(tests, key=rank):
-        total += seconds.get(test, 1.0)
-        if some and total > MOST_S:
+        rank = _rank(name, file)
+        order.append((min(rank, 1), taken[file] if rank else 0, rank, len(order), test))
+        taken[file] += 1
+    some, left_s = dict[str, float](), each_s
+    for *_, test in sorted(order):
+        left_s -= seconds.get(test, 1.0)
+        if some and left_s < 0:
             break
-        some.append(test)
-    return some, min(total, MOST_S)
+        some[test] = seconds.get(test, 1.0)
+    return some
 
 
 @cache
@@ -232,10 +281,10 @@ def kept_at(name: str) -> Path:
     return FOLDER / f"{name}.jsonl"
 
 
-def keep(name: str, key: str, how: str, stamp: str) -> None:
+def keep(name: str, key: str, how: str, stamp: str, spent_s: float) -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with kept_at(name).open("a") as file:
-        file.write(json.dumps({"key": key, "how": how, "tests": stamp}) + "\n")
+        file.write(json.dumps({"key": key, "how": how, "tests": stamp, "seconds": round(spent_s, 2)}) + "\n")
 
 
 def read_kept(name: str) -> dict[str, dict[str, Any]]:
@@ -249,41 +298,78 @@ def read_kept(name: str) -> dict[str, dict[str, Any]]:
 # ---- what it says ---------------------------------------------------------------------------------------------------
 
 
+class Sum(NamedTuple):
+    """Of a module or an area: how many mutants there are, were tried, were killed, live with a reason, and without."""
+
+    there: int
+    tried: int
+    killed: int
+    explained: int
+    bare: int
+
+    @property
+    def share(self) -> float:
+        return self.killed / max(1, self.tried)
+
+    def row(self) -> str:
+        said = [
+            f"{self.there:,}",
+            f"{self.tried:,}",
+            f"{self.killed:,}",
+            f"{self.share:.1%}",
+            self.explained,
+            self.bare,
+        ]
+        return "".join(f" {each} |" for each in said)
+
+
+HEAD = " Mutants | Tried | Killed | Of them | Live, with a reason | Without |"
+
+
 def report(names: Sequence[str]) -> int:
-    """Print the table, and each survivor without a reason. Returns the exit code."""
-    reasons, failed = known_reasons(), False
-    print(f"\n{'module':<36}{'tried':>7}{'of':>6}{'killed':>8}{'of them':>9}{'with a reason':>15}{'unexplained':>13}")
-    unexplained: list[Mutant] = []
-    sums: dict[str, Counter[str]] = {area: Counter() for area in LEAST}
+    """Print the tables, as docs/reliability.md has them, and each survivor without a reason. Returns the exit code."""
+    reasons = known_reasons()
+    sums: dict[str, Sum] = {}
+    unexplained: Counter[Mutant] = Counter()
     for name in names:
-        kept = read_kept(name)
-        if not kept:
-            failed = True
-            continue
-        every = drawn(name)
-        how = {one.key: kept[one.key]["how"] for one in every if one.key in kept}
-        lived = [one.mutant for one in every if how.get(one.key) in (LIVED, NOT_MADE)]
+        every, kept = there_are(name), read_kept(name)
+        how = {key: kept[key]["how"] for key in every if key in kept}
+        lived = [every[key] for key, ended in how.items() if ended in (LIVED, NOT_MADE)]
         bare = [mutant for mutant in lived if mutant not in reasons]
-        killed = len(how) - len(lived)
-        area = "games" if name.startswith("games.") else "core"
-        sums[area].update(tried=len(how), of=len(every), killed=killed, reason=len(lived) - len(bare), bare=len(bare))
+        unexplained.update(bare)
         if every:
-            print(_row(name, len(how), len(every), killed, len(lived) - len(bare), len(bare)))
-        unexplained += bare
-        failed = failed or bool(bare) or len(how) < len(every)
-    for area, sum_ in sums.items():
-        if sum_["tried"]:
-            print(_row(f"all of {area}", *(sum_[key] for key in ("tried", "of", "killed", "reason", "bare"))))
-            failed = failed or sum_["killed"] < LEAST[area] * sum_["tried"]
-    for mutant, count in Counter(unexplained).items():
+            sums[name] = Sum(len(every), len(how), len(how) - len(lived), len(lived) - len(bare), len(bare))
+    print(f"\n| Module |{HEAD}\n|---|{'---:|' * 6}")
+    for name, sum_ in sums.items():
+        print(f"| {name} |{sum_.row()}")
+    print(f"\n| Area | Modules |{HEAD} Module with the least |\n|---|---:|{'---:|' * 6}---|")
+    good = True
+    for area, of_it in areas(sums).items():
+        least = LEAST["games" if area.startswith("games") else "core"]
+        worst = min(of_it, key=lambda name: sums[name].share)
+        total = Sum(*map(sum, zip(*(sums[name] for name in of_it), strict=True)))
+        print(f"| {area} | {len(of_it)} |{total.row()} {worst}: {sums[worst].share:.1%} |")
+        good = good and total.share >= least and sums[worst].share >= least
+    for mutant, count in unexplained.items():
         print(f"\n[[mutant]]{f' # {count} times' if count > 1 else ''}")
         for key, value in mutant._asdict().items():
             print(f"{key} = {json.dumps(value, ensure_ascii=False)}")
-    return int(failed)
+    whole = all(sum_.tried >= min(sum_.there, MOST) for sum_ in sums.values())
+    return int(not good or not whole or bool(unexplained))
 
 
-def _row(name: str, tried: int, of: int, killed: int, reason: int, bare: int) -> str:
-    return f"{name:<36}{tried:>7}{of:>6}{killed:>8}{killed / max(1, tried):>9.1%}{reason:>15}{bare:>13}"
+def areas(names: Iterable[str]) -> dict[str, list[str]]:
+    """The modules by area: the core, what games share, each game."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        area = name.rpartition(".")[0] if name.startswith("games.") else "core"
+        found.setdefault(area, []).append(name)
+    return found
+
+
+def there_are(name: str) -> dict[str, Mutant]:
+    """All mutants of a module, by key, as they stand in the file."""
+    return {one.key: one.mutant for one in every_fault(name)}
 
 
 def known_reasons() -> dict[Mutant, str]:

@@ -1,24 +1,28 @@
-"""Runs mutants of one module: everything is imported and collected once, and each mutant is a fork that swaps a
+"""Runs mutants of some modules: everything is imported and collected once, and each mutant is a fork that swaps a
 function's code and runs the tests that take its line, until one fails.
 
 What runs at import is done before a fork. So a mutant that lives, and whose line ran at import, is tried again in a
 process of its own, which imports the changed file.
 
-Must not: write to the checkout; count a mutant as killed because it could not be made.
+Must not: write to the checkout; count a mutant as killed because it could not be made, or by a test that fails without
+it, too.
 """
 
 from __future__ import annotations
 
 import importlib.abc
 import importlib.machinery
+import math
 import os
 import resource
 import signal
+import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import zip_longest
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import NamedTuple
@@ -27,28 +31,39 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import Phase, settings
 from tests.mutated import Made
+from tests.tools import ROOT
 
 KILLED, LIVED, FOR_EVER, NOT_MADE = "killed", "lived", "for ever", "not made"
-SLOWER = 4
-"""A mutant that runs so many times as long as its tests did, when they were measured, runs for ever."""
-MORE_S, MORE_MEMORY = 5, 1 << 31
+SLOWER, MORE_S = 3, 4
+"""A test that takes so many times as long as when it was measured, and so many seconds of a processor more, runs for
+ever: it may have to make what another test had made when it was measured."""
+MORE_MEMORY = 1 << 30
+IMPORT_S = 60
+"""For what a process of its own imports and collects."""
+RAN = 100
+"""What such a process adds to pytest's exit code: if it fails itself, that is no test that noticed something."""
 
 
 class Try(NamedTuple):
-    """A mutant and the tests that must kill it. `seconds`: that they take. `early`: its line ran at import."""
+    """A mutant of a module, and the tests that must kill it -> the seconds that each takes, in the order to run them.
 
+    `early`: its line ran at import.
+    """
+
+    module: str
     made: Made
-    tests: Sequence[str]
-    seconds: float
+    tests: Mapping[str, float]
     early: bool
 
 
 class Runner:
-    """A pytest plugin: instead of the collected tests it runs the mutants. `told(key, how)` after each."""
+    """A pytest plugin: instead of the collected tests it runs the mutants. `told(try, how, seconds)` after each."""
 
-    def __init__(self, module: str, tries: Sequence[Try], told: Callable[[str, str], None], until_s: float) -> None:
-        self.module, self.tries, self.told, self.until_s = module, tries, told, until_s
-        self.killers: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    def __init__(self, tries: Sequence[Try], told: Callable[[Try, str, float], None], until_s: float) -> None:
+        self.tries, self.told, self.until_s = tries, told, until_s
+        self.killers: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        self.alone: dict[str, bool] = {}
+        """Each test that has killed -> does it pass alone, without a fault?"""
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:
@@ -57,18 +72,33 @@ class Runner:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
-        module = sys.modules[self.module]
         for one in self.tries:
             if time.monotonic() > self.until_s:
                 break
-            killers = self.killers[one.made.function]
-            tests = sorted((test for test in one.tests if test in items), key=lambda test: -killers[test])
-            how, killer = forked(partial(swap, module, one.made), [items[test] for test in tests], one.seconds)
-            killers[killer] += 1
-            if how == LIVED and one.early:
-                how = "early"
-            self.told(one.made.key, how)
+            how, spent_s = self.tried(one, items)
+            self.told(one, "early" if how == LIVED and one.early else how, spent_s)
         return True
+
+    def tried(self, one: Try, items: Mapping[str, pytest.Item]) -> tuple[str, float]:
+        """How it ends, and the processor seconds that took. What killed often is run first."""
+        killers = self.killers[one.module, one.made.function]
+        change, spent_s = partial(swap, sys.modules[one.module], one.made), 0.0
+        while True:
+            tests = [test for test in one.tests if test in items and self.alone.get(test, True)]
+            tests.sort(key=lambda test: -killers[test])
+            ended = forked(change, [(items[test], one.tests[test]) for test in tests])
+            spent_s += ended.spent_s
+            killer = ended.last
+            if ended.how in (KILLED, FOR_EVER) and killer not in self.alone:
+                self.alone[killer] = forked(_nothing, [(items[killer], one.tests[killer])]).how == LIVED
+                if not self.alone[killer]:
+                    print(f"fails without a fault, too, and is left out: {killer}")
+                    continue
+            killers[killer] += 1
+            return ended.how, spent_s
+
+
+def _nothing() -> None: ...
 
 
 def load_profile() -> None:
@@ -80,47 +110,61 @@ def load_profile() -> None:
     settings.load_profile("mutants")
 
 
-def forked(change: Callable[[], None], items: Sequence[pytest.Item], seconds: float) -> tuple[str, str]:
-    """How a mutant ends, and which test killed it ("": none)."""
+class Forked(NamedTuple):
+    """How a mutant ended, the last test that it began, and the processor seconds of all."""
+
+    how: str
+    last: str
+    spent_s: float
+
+
+def forked(change: Callable[[], None], items: Sequence[tuple[pytest.Item, float]]) -> Forked:
+    """Make the change in a fork, and run these tests there (with the seconds that each takes) until one fails."""
     reads, writes = os.pipe()
     child = os.fork()
     if not child:
-        _run_in_child(change, items, seconds, writes)
+        os.close(reads)
+        _run_in_child(change, items, writes)
     os.close(writes)
     with os.fdopen(reads, "rb") as pipe:
-        killer = pipe.read().decode()
-    _, status = os.waitpid(child, 0)
+        begun = pipe.read().decode().splitlines()
+    _, status, used = os.wait4(child, 0)
     code = os.waitstatus_to_exitcode(status)
-    if code < 0:
-        return FOR_EVER, ""
-    return {0: LIVED, 1: KILLED}.get(code, NOT_MADE), killer
+    how = FOR_EVER if code < 0 else {0: LIVED, 1: KILLED}.get(code, NOT_MADE)
+    return Forked(how, begun[-1] if begun else "", used.ru_utime + used.ru_stime)
 
 
-def _run_in_child(change: Callable[[], None], items: Sequence[pytest.Item], seconds: float, writes: int) -> None:
+def _run_in_child(change: Callable[[], None], items: Sequence[tuple[pytest.Item, float]], writes: int) -> None:
     """Never returns."""
     code = 3
     try:
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, 1)
         os.dup2(nowhere, 2)
-        limit_s = int(MORE_S + SLOWER * seconds)
-        resource.setrlimit(resource.RLIMIT_CPU, (limit_s, limit_s))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         memory = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
         resource.setrlimit(resource.RLIMIT_AS, (memory + MORE_MEMORY,) * 2)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(20 * limit_s)
+        for number in (signal.SIGALRM, signal.SIGPROF):
+            signal.signal(number, signal.SIG_DFL)
         change()
+        followers = [item for item, _ in items[1:]]
+        for (item, seconds), follower in zip_longest(items, followers):
+            limit_s = MORE_S + SLOWER * seconds
+            signal.setitimer(signal.ITIMER_PROF, limit_s)
+            signal.alarm(20 * math.ceil(limit_s))  # for what waits
+            os.write(writes, f"{item.nodeid}\n".encode())
+            if _fails(item, follower):
+                os._exit(1)
         code = 0
-        for item in items:
-            if any(report.failed for report in runtestprotocol(item, log=False, nextitem=None)):
-                code = 1
-                os.write(writes, item.nodeid.encode())
-                break
-    except BaseException:
-        code = code or 1  # pytest itself ends like this: the mutant broke it
     finally:
         os._exit(code)
+
+
+def _fails(item: pytest.Item, follower: pytest.Item | None) -> bool:
+    try:
+        return any(report.failed for report in runtestprotocol(item, log=False, nextitem=follower))
+    except BaseException:
+        return True  # pytest itself ends like this: the mutant broke it
 
 
 # ---- changing a function of a module that is imported ---------------------------------------------------------------
@@ -208,10 +252,34 @@ class Changed(importlib.abc.SourceLoader, importlib.abc.MetaPathFinder):  # type
         return self.text.encode()
 
 
-def run_imported(module: str, path: Path, made: Made, tests: Iterable[str]) -> int:
-    """Import the changed file in this process, and run these tests. Returns pytest's exit code."""
-    sys.meta_path.insert(0, Changed(module, path, made.text))
-    return int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *tests]))
+class Only:
+    """A pytest plugin that leaves out all tests but these. One that is not there with the fault can't notice it."""
+
+    def __init__(self, tests: Collection[str]) -> None:
+        self.tests = tests
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.nodeid in self.tests]
+
+
+def run_imported(one: Try, path: Path) -> int:
+    """Import the changed file in this process, and run the tests. Returns pytest's exit code, for `imported`."""
+    limit_s = IMPORT_S + MORE_S + int(SLOWER * sum(one.tests.values()))
+    resource.setrlimit(resource.RLIMIT_CPU, (limit_s, limit_s))
+    sys.meta_path.insert(0, Changed(one.module, path, one.made.text))
+    files = sorted({test.partition("::")[0] for test in one.tests})
+    return RAN + int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", *files], plugins=[Only(one.tests.keys())]))
+
+
+def imported(command: Sequence[str]) -> tuple[str, float]:
+    """How a mutant ends in a process of its own that is started so, and the processor seconds of it."""
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = code = os.waitstatus_to_exitcode(status)
+    ways = {RAN + pytest.ExitCode.OK: LIVED, RAN + pytest.ExitCode.NO_TESTS_COLLECTED: LIVED}
+    how = FOR_EVER if code < 0 else ways.get(code, KILLED) if code >= RAN else NOT_MADE
+    return how, used.ru_utime + used.ru_stime
 
 
 def environment(given: Mapping[str, str]) -> dict[str, str]:

@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import ndiff
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -85,6 +86,7 @@ def faults_in(path: Path, name: str) -> list[Made]:
     lines = text.splitlines(keepends=True)
     begins = _beginnings(text)
     seen: Counter[str] = Counter()
+    code_of = cache(module.code_for_node)  # of a function, for each of its faults
     made = []
     for node, changed, outer in found:
         place, function = places[node], owners[id(outer)]
@@ -95,7 +97,7 @@ def faults_in(path: Path, name: str) -> list[Made]:
         if _LENIENT.sub("", was) == _LENIENT.sub("", now):
             continue
         mutant = Mutant(f"{name}.{function}", was, now)
-        key = hashlib.sha256(json.dumps([*mutant, module.code_for_node(outer)]).encode()).hexdigest()[:20]
+        key = hashlib.sha256(json.dumps([*mutant, code_of(outer)]).encode()).hexdigest()[:20]
         seen[key] += 1
         where = range(place.start.line, place.end.line + 1)
         made.append(Made(f"{key}-{seen[key]}", mutant, function, where, begins[place.start.line], fresh))

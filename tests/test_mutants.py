@@ -14,7 +14,20 @@ from types import ModuleType
 import pytest
 from tests import mutants, mutants_run
 from tests.mutants import chosen, known_reasons, main, modules
-from tests.mutants_run import FOR_EVER, KILLED, LIVED, NOT_MADE, Changed, Runner, Try, forked, functions_in, swap
+from tests.mutants_run import (
+    FOR_EVER,
+    KILLED,
+    LIVED,
+    NOT_MADE,
+    RAN,
+    Changed,
+    Runner,
+    Try,
+    forked,
+    functions_in,
+    imported,
+    swap,
+)
 from tests.mutated import Made, Mutant, differing
 
 POSIX_ONLY = pytest.mark.skipif(sys.platform == "win32", reason="mutants are forks")
@@ -112,38 +125,82 @@ def test_every_module_has_its_functions_by_name() -> None:
 
 @POSIX_ONLY
 def test_how_a_mutant_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mutants_run, "MORE_S", 1)
+    monkeypatch.setattr(mutants_run, "MORE_S", 0.2)
 
     def fails() -> None:
         raise LookupError
 
-    def for_ever() -> None:
-        while True:
-            pass
+    assert forked(lambda: None, []).how == LIVED
+    assert forked(fails, []).how == NOT_MADE
 
-    assert forked(lambda: None, [], 0) == (LIVED, "")
-    assert forked(fails, [], 0) == (NOT_MADE, "")
-    assert forked(for_ever, [], 0) == (FOR_EVER, "")
+
+@pytest.fixture
+def in_forks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants_run, "load_profile", lambda: None)
+    faulthandler.cancel_dump_traceback_later()  # of this test; a fork would wait for its thread for ever
+
+
+def run(pytester: pytest.Pytester, *tries: Try) -> tuple[list[str], Runner]:
+    """How each ended, and the runner."""
+    told: list[str] = []
+    runner = Runner(tries, lambda _, how, __: told.append(how), float("inf"))
+    pytester.inline_run("-p", "no:cacheprovider", plugins=[runner])
+    return told, runner
 
 
 @POSIX_ONLY
-def test_a_mutant_is_killed_by_a_test_and_lives_without_one(
-    pytester: pytest.Pytester, box: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(mutants_run, "load_profile", lambda: None)
-    faulthandler.cancel_dump_traceback_later()  # of this test; a fork would wait for its thread for ever
+@pytest.mark.usefixtures("in_forks")
+def test_a_mutant_is_killed_by_a_test_and_lives_without_one(pytester: pytest.Pytester, box: ModuleType) -> None:
     test = pytester.makepyfile(
         test_it="import the_box\ndef test_width(): assert the_box.Box().width == 3\ndef test_nothing(): pass\n"
     ).name
     kill, miss = made("Box.width", "return 3", "return 4"), made("Box.more", "return 5", "return 6")
-    all_of = (f"{test}::test_nothing", f"{test}::test_width")
-    tries = [Try(kill, all_of, 1, early=False), Try(kill, all_of[:1], 1, early=False), Try(miss, all_of, 1, early=True)]
-    told: list[str] = []
-    runner = Runner("the_box", tries, lambda _, how: told.append(how), float("inf"))
-    pytester.inline_run("-p", "no:cacheprovider", plugins=[runner])
+    nothing, width = f"{test}::test_nothing", f"{test}::test_width"
+    told, runner = run(
+        pytester,
+        Try("the_box", kill, {nothing: 1, width: 1}, early=False),
+        Try("the_box", kill, {nothing: 1}, early=False),
+        Try("the_box", miss, {nothing: 1, width: 1}, early=True),
+    )
     assert told == [KILLED, LIVED, "early"]
-    assert runner.killers["Box.width"][all_of[1]] == 1, "it is tried first from now on"
+    assert runner.killers["the_box", "Box.width"][width] == 1, "it is tried first from now on"
     assert box.Box().width == 3, "here nothing has changed"
+
+
+@POSIX_ONLY
+@pytest.mark.usefixtures("in_forks", "box")
+def test_what_fails_without_a_fault_kills_none(pytester: pytest.Pytester) -> None:
+    test = pytester.makepyfile(test_it="def test_fails(): assert False\ndef test_nothing(): pass\n").name
+    tests = {f"{test}::test_fails": 1.0, f"{test}::test_nothing": 1.0}
+    told, _ = run(pytester, Try("the_box", made("Box.more", "return 5", "return 6"), tests, early=False))
+    assert told == [LIVED]
+
+
+@POSIX_ONLY
+@pytest.mark.usefixtures("in_forks", "box")
+def test_what_runs_for_ever_is_ended(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mutants_run, "MORE_S", 1)
+    test = pytester.makepyfile(test_it="import the_box\ndef test_it(): the_box.Box().width\n").name
+    loops = made("Box.width", "return 3", "\n        while True: pass")
+    told, _ = run(pytester, Try("the_box", loops, {f"{test}::test_it": 0.01}, early=False))
+    assert told == [FOR_EVER]
+
+
+@pytest.mark.parametrize(
+    ("ends", "how"),
+    [
+        (f"raise SystemExit({RAN})", LIVED),
+        (f"raise SystemExit({RAN + 1})", KILLED),
+        (f"raise SystemExit({RAN + 2})", KILLED),
+        (f"raise SystemExit({RAN + 5})", LIVED),
+        ("raise LookupError", NOT_MADE),
+        ("import os; os.abort()", FOR_EVER),
+    ],
+    ids=["passed", "failed", "not collected", "not there any more", "broken itself", "ended by the system"],
+)
+@POSIX_ONLY
+def test_how_a_mutant_ends_in_a_process_of_its_own(ends: str, how: str) -> None:
+    assert imported([sys.executable, "-c", ends])[0] == how
 
 
 def test_a_changed_file_is_imported_in_place_of_the_module(
@@ -162,27 +219,55 @@ def test_a_mutant_is_told_by_the_lines_that_differ() -> None:
     assert differing(was, was) == ("", "")
 
 
-def test_its_own_tests_come_first_then_its_areas_the_quickest_first_as_far_as_the_seconds_go() -> None:
+def test_its_own_tests_come_first_then_of_each_file_the_quickest_as_far_as_the_seconds_go() -> None:
     seconds = {
         "tests/core/test_press.py::a": 2.0,
         "tests/core/test_press.py::b": 1.0,
         "tests/core/test_clock.py::c": 0.1,
-        "tests/games/test_hints.py::d": 0.01,
-        "tests/games/test_ends.py::e": mutants.MOST_S,
+        "tests/core/test_clock.py::d": 0.2,
+        "tests/games/test_hints.py::e": 0.05,
+        "tests/games/test_hints.py::f": 0.06,
+        "tests/games/test_ends.py::g": mutants.EACH_S,
     }
-    tests, took_s = chosen("press", seconds, seconds)
-    assert [test[-1] for test in tests] == ["b", "a", "c", "d"]
-    assert took_s == mutants.MOST_S
-    assert chosen("games.ends", ["tests/games/test_ends.py::e"], {}) == (["tests/games/test_ends.py::e"], 1.0)
+    assert "".join(test[-1] for test in chosen("press", seconds, seconds, 99)) == "bacegdf"
+    assert "".join(test[-1] for test in chosen("press", seconds, seconds, 3.12)) == "bac"
+    assert "".join(test[-1] for test in chosen("press", seconds, seconds, 1.5)) == "b"
+    assert chosen("games.ends", ["tests/games/test_ends.py::e"], {}, 0.5) == {"tests/games/test_ends.py::e": 1.0}
+
+
+def test_a_smaller_sample_is_the_beginning_of_a_larger_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    every = [made(f"f{n}", "", "")._replace(key=f"{n}") for n in range(20)]
+    monkeypatch.setattr(mutants, "faults_in", lambda *_: every)
+    keys = [one.key for one in mutants.drawn("press", 20)]
+    assert [one.key for one in mutants.drawn("press", 5)] == keys[:5]
+    assert keys != sorted(keys)
+    assert sorted(keys) == sorted(one.key for one in every)
 
 
 def test_what_is_kept_goes_on_and_the_last_word_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mutants, "FOLDER", tmp_path / "results")
     assert mutants.read_kept("press") == {}
-    mutants.keep("press", "a", LIVED, "1")
-    mutants.keep("press", "b", KILLED, "1")
-    mutants.keep("press", "a", KILLED, "2")
+    mutants.keep("press", "a", LIVED, "1", 0.1)
+    mutants.keep("press", "b", KILLED, "1", 0.1)
+    mutants.keep("press", "a", KILLED, "2", 0.1)
     assert {key: row["how"] for key, row in mutants.read_kept("press").items()} == {"a": KILLED, "b": KILLED}
+
+
+def test_a_sum_counts_an_area_and_names_its_least(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(mutants, "FOLDER", tmp_path / "results")
+    there = {f"{n}": Mutant(f"press.f{n}", f"{n}", f"{n} + 1") for n in range(4)}
+    monkeypatch.setattr(mutants, "there_are", lambda _: there)
+    monkeypatch.setattr(mutants, "known_reasons", lambda: {there["2"]: "It may."})
+    for name, hows in (("press", (KILLED, FOR_EVER, LIVED)), ("games.got_em.turns", (KILLED, LIVED, LIVED, NOT_MADE))):
+        for key, how in enumerate(hows):
+            mutants.keep(name, str(key), how, "", 0.1)
+    assert mutants.report(["press", "games.got_em.turns"]) == 1
+    said = capsys.readouterr().out
+    assert "| core | 1 | 4 | 3 | 2 | 66.7% | 1 | 0 | press: 66.7% |" in said
+    assert "| games.got_em | 1 | 4 | 4 | 1 | 25.0% | 1 | 2 | games.got_em.turns: 25.0% |" in said
+    assert said.count("[[mutant]]") == 2
 
 
 def test_another_test_makes_another_stamp() -> None:

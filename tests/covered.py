@@ -19,7 +19,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,13 +77,14 @@ def tests() -> list[list[str]]:
 
 
 class Contexts:
-    """Tells coverage.py which test runs, and keeps how long each took."""
+    """Tells coverage.py which test runs, and keeps how long each took. Before each: `forget`."""
 
-    def __init__(self, coverage: Any, kept: Path) -> None:
-        self.coverage, self.kept, self.seconds = coverage, kept, dict[str, float]()
+    def __init__(self, coverage: Any, kept: Path, forget: Callable[[], None]) -> None:
+        self.coverage, self.kept, self.forget, self.seconds = coverage, kept, forget, dict[str, float]()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        self.forget()
         self.coverage.switch_context(item.nodeid)
         began_s = time.process_time()
         try:
@@ -102,7 +103,8 @@ def measure(number: str, files: Sequence[str]) -> int:
     coverage.start()
     try:
         import_all()
-        plugin = Contexts(coverage, FOLDER / f"{number}-{SECONDS}")
+        forget = importlib.import_module("tests.games.random_play").forget  # not before what it imports is measured
+        plugin = Contexts(coverage, FOLDER / f"{number}-{SECONDS}", forget)
         return int(pytest.main(["-q", "-p", "no:cacheprovider", *files], plugins=[plugin]))
     finally:
         coverage.stop()

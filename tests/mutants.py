@@ -137,10 +137,7 @@ def work(names: Sequence[str], most: int, each_s: float, seconds: float) -> int:
             tests, early = tests_of(name, made, each_s)
             if was.get("how") in (KILLED, FOR_EVER) or (was.get("how") == LIVED and was["tests"] == stamp_of(tests)):
                 continue
-            if tests:
-                turns.append((turn, name, Try(imported_as(name), made, tests, early)))
-            else:
-                keep(name, made.key, LIVED, stamp_of(tests), 0.0)
+            turns.append((turn, name, Try(imported_as(name), made, tests, early)))
     if not turns:
         return 0
     turns.sort(key=lambda turn: turn[:2])
@@ -231,7 +228,7 @@ def _tests_of(name: str, at: range, begins: int, each_s: float) -> tuple[Mapping
     taken = {test for line in at for test in lines.get(line, ())} or set(lines.get(begins, ()))
     early = "" in taken
     if taken == {""}:  # what it made is used later, which no line tells
-        taken = {test for test in seconds if _rank(name, test.partition("::")[0]) == 0}
+        taken = {test for test in seconds if _rank(name, test.partition("::")[0]) < 2}
     return chosen(name, taken - {""}, seconds, each_s), early
 
 

@@ -75,8 +75,8 @@ class Runner:
         for one in self.tries:
             if time.monotonic() > self.until_s:
                 break
-            how, spent_s = self.tried(one, items)
-            self.told(one, "early" if how == LIVED and one.early else how, spent_s)
+            how, spent_s = self.tried(one, items) if one.tests else (LIVED, 0.0)
+            self.told(one, "early" if how == LIVED and one.early and one.tests else how, spent_s)
         return True
 
     def tried(self, one: Try, items: Mapping[str, pytest.Item]) -> tuple[str, float]:

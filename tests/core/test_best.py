@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby, pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,10 +17,10 @@ from tests.games.test_floor import sessions
 from tests.games.test_offers import ROWS
 
 from gotit.core import inputs as i
-from gotit.core.best import PLAYED, Best, best_moments, best_of
+from gotit.core.best import PLAYED, Best, _wins, best_moments, best_of
 from gotit.core.deed import Deed
 from gotit.core.feats import SIGNS
-from gotit.core.game import Called, EndMatch, News
+from gotit.core.game import Called, EndMatch, Floor, News
 from gotit.core.match_view import match_view
 from gotit.core.message import Maths, Message, Seat, Seats, Typed, say
 from gotit.core.session import Session
@@ -379,3 +380,29 @@ def test_it_is_said_in_words_with_and_without_names() -> None:
     best = Best(2, "stole", say("sample_label", "stole"), say("sample_value", "twice"), "Rosa")
     assert english(best_of(best), ("Owls", "Bees")) == "Rosa, Bees (stole: twice)"
     assert english(best_of(replace(best, member=""))) == "Seat 2 (stole: twice)"
+
+
+@pytest.mark.parametrize(
+    ("then", "wins"),
+    [
+        ("wins", True),
+        ("waits, wins", True),
+        ("waits, another calls, wins", False),
+        ("goes wrong, wins", False),
+        ("acts no more, wins", False),
+        ("waits", False),
+    ],
+)
+def test_a_call_wins_something_only_before_anything_else_begins_or_goes_wrong(then: str, wins: bool) -> None:
+    wrong = {"goes wrong": (News(say("toy_wrong", "wrong"), 1, "reject"),)}
+    deeds, states = [Deed("called", Called((1,)), 0, "")], ["", "called"]
+    for what in then.split(", "):
+        deeds.append(Deed("done", Called((2,)) if what == "another calls" else None, 0, states[-1]))
+        states.append(what)
+    floors = [
+        Floor((1,), None, frozenset() if state == "acts no more" else frozenset({1}), False, (int(state == "wins"), 0))
+        for state in states
+    ]
+    game = SimpleNamespace(news=lambda state: wrong.get(state, ()))
+    line = SimpleNamespace(game=game, deeds=deeds, states=states, floors=floors)
+    assert _wins(line, 0, 1) is wins  # type: ignore[arg-type]

@@ -81,6 +81,7 @@ def test_it_is_counted_once_and_adds_up(game: str, tmp_path: Path) -> None:
         outcome = session.game.outcome(session.state)
         winners = set() if outcome is None else {NAMES[seat - 1] for seat in outcome.winners}
         assert {name for name, did in found.items() if did.won} == winners
+        assert history(session, SITTING[:1]) == {"a": found["a"]}, "nothing is kept of whom nobody knows"
 
 
 @pytest.mark.parametrize("game", SHELF)

@@ -67,6 +67,9 @@ def test_a_player_without_a_name_is_called_by_the_seat_in_each_language() -> Non
     view = match_view(table.session, None)
     assert view is not None
     assert called(view, ENGLISH.called).names == ("Ana", "Seat 2", "Seat 3")
+    named = match_view(Table().start().session, None)
+    assert named is not None
+    assert called(named, ENGLISH.called) is named
     accented = load("en-XA")
     assert called(view, accented.called).names[1] == accented.words(Seat(2), NOBODY_NAMED) != "Seat 2"
 

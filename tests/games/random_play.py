@@ -56,7 +56,17 @@ def played_once(play: Callable[[int], Iterable[T]]) -> Callable[[int], Iterator[
     The last `KEPT_MATCHES` are kept. States are frozen, so that nobody can change another's match.
     """
     kept = lru_cache(KEPT_MATCHES)(lambda seed: _Played(play(seed)))
+    _FORGET.append(kept.cache_clear)
     return lambda seed: iter(kept(seed))
+
+
+def forget() -> None:
+    """The next test plays its matches itself, for whoever asks which lines it takes."""
+    for each in _FORGET:
+        each()
+
+
+_FORGET: list[Callable[[], None]] = []
 
 
 class _Played(Generic[T]):

@@ -17,25 +17,16 @@ from typing import Any, ClassVar, Literal, Protocol
 from msgspec import Struct
 
 from gotit.core.feats import Noted
-from gotit.core.message import Arg, Message, Typed, say
+from gotit.core.message import Arg, Message, Typed, Worded, say
 from gotit.core.offer import Move, Offers, OneOf, Written
 from gotit.core.puzzle import Kind, Puzzle, Solution
 
 
-class Refused(Exception):
+class Refused(Worded):
     """An action or command that is not allowed, by the rules or just now. Nothing has changed.
 
-    `message`: what is wrong and what to do, in words a child can follow.
+    `message`: what is wrong and what to do.
     """
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
-
-    @property
-    def code(self) -> str:
-        """Stable, for programs."""
-        return self.message.code
 
 
 class Questioned(Refused):
@@ -45,17 +36,8 @@ class Questioned(Refused):
     """
 
 
-class NotKept(OSError):
+class NotKept(Worded, OSError):
     """Something could not be saved, so it has not happened. `message`: what is wrong and what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
-
-    @property
-    def code(self) -> str:
-        """Stable, for programs."""
-        return self.message.code
 
 
 def why_not_kept(error: OSError) -> Message:

@@ -403,11 +403,11 @@ class _Who:
         if not s.teams:
             there = {seat: name for seat in s.seats if (name := self.in_seat(seat, moment.at_us)) is not None}
             return there, there
-        self._counted = counted(self._counted, self._game, s.done[: moment.number], len(s.names), s.rotates)
-        if self._counted is None:
-            return {}, {}
-        before = self._counted.count
-        after = count_of(self._counted, moment.now, len(s.names), s.rotates)
+        seats, earlier = len(s.names), moment.number - 1
+        known = counted(self._counted, self._game, s.done[:earlier], seats, s.rotates)
+        self._counted = counted(known, self._game, s.done[: moment.number], seats, s.rotates)
+        before = count_of(known, moment.was, seats, s.rotates)
+        after = count_of(self._counted, moment.now, seats, s.rotates)
         was, now = self._named(before.stints, moment.number), self._named(after.stints, moment.number + 1)
         self._stood += [(moment.at_us, now)] if self._stood else [(0, was), (moment.at_us, now)]
         return was, now

@@ -104,6 +104,18 @@ def say(code: str, pattern: str, /, **args: Arg) -> Message:
     return Message(code, pattern, dict(sorted(args.items())))
 
 
+class Worded(Exception):
+    """Something is wrong, and `message` says what, in words a child can follow. `code`: stable, for programs.
+
+    Whoever raises it without a message raises something else, at once.
+    """
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = message.code
+
+
 def as_data(message: Message) -> dict[str, object]:
     """What is kept of a message: its code and its arguments, without any English."""
     return {"code": message.code, **({"args": message.args} if message.args else {})}

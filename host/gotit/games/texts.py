@@ -7,15 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gotit.core.message import Maths, Message, Typed, say
+from gotit.core.message import Maths, Message, Typed, Worded, say
 
 
-class Unreadable(ValueError):
+class Unreadable(Worded, ValueError):
     """What somebody wrote can't be understood. `message`: why, and what to write instead."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 class TextError(Unreadable):

@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from gotit.core.message import Maths, Message, say
+from gotit.core.message import Maths, Message, Worded, say
 
 Operator = Literal["+", "-", "*", "/"]
 
@@ -45,7 +45,7 @@ class Step(msgspec.Struct, frozen=True):
     result: Fraction
 
 
-class ExpressionError(ValueError):
+class ExpressionError(Worded, ValueError):
     """What is wrong with a calculation.
 
     message: for a child. start, end: the place in the parsed text (in characters, end excluded); both None if a tree
@@ -54,14 +54,8 @@ class ExpressionError(ValueError):
 
     def __init__(self, message: Message, start: int | None = None, end: int | None = None) -> None:
         super().__init__(message)
-        self.message = message
         self.start = start
         self.end = end
-
-    @property
-    def code(self) -> str:
-        """Stable, for programs, e.g. "no_closing_bracket"."""
-        return self.message.code
 
 
 class DivisionByZero(ExpressionError):

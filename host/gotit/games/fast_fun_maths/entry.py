@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from gotit.core.message import Message, Typed, say
+from gotit.core.message import Message, Typed, Worded, say
 from gotit.games.fast_fun_maths.actions import RealCard, RealShape
 from gotit.games.fast_fun_maths.view import CardFace, Colour, Shape, ShapeFace
 
@@ -22,12 +22,8 @@ _SHAPE = re.compile(
 _BETWEEN = re.compile(r"[\s,;.]+")
 
 
-class Unreadable(ValueError):
+class Unreadable(Worded, ValueError):
     """What was typed is no row of cards; the message is for the operator."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 def read_cards(text: str, count: int, least: int | None = None) -> tuple[RealCard, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from gotit.core.message import Message, Typed, say
+from gotit.core.message import Typed, Worded, say
 
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 """Every year is a leap year here, so that 29 February has its place."""
@@ -16,12 +16,8 @@ _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _YEAR = sum(_DAYS)
 
 
-class NoDate(ValueError):
+class NoDate(Worded, ValueError):
     """What was entered is no day of a year."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 def nearest(birthdays: Mapping[int, str], today: str) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from gotit.core.message import Message
+from gotit.core.message import Message, Worded
 from gotit.games.mathic_fraction.cards import Value
 
 Symbol = Literal["+", "-", "*", "/", "^", "(", ")", "="]
@@ -51,7 +51,7 @@ class Choice(Struct, frozen=True):
     cards: tuple[int, ...]
 
 
-class EntryError(ValueError):
+class EntryError(Worded, ValueError):
     """What is wrong with an entry.
 
     message: for a child; it says what to do. start, end: the place (end excluded), in the pieces of an Entry or in the
@@ -60,7 +60,6 @@ class EntryError(ValueError):
 
     def __init__(self, message: Message, start: int, end: int, choice: Choice | None = None) -> None:
         super().__init__(message)
-        self.message = message
         self.start = start
         self.end = end
         self.choice = choice

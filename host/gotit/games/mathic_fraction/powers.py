@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from gotit.core.message import Message, say
+from gotit.core.message import Worded, say
 
 LARGEST_EXPONENT = 100
 """Above and below the line of an exponent."""
@@ -18,12 +18,8 @@ LARGEST_BITS = 64
 """Of the numbers above and below the line of a result."""
 
 
-class PowerError(ValueError):
+class PowerError(Worded, ValueError):
     """A power that is no fraction, or too large. `message`: for a child."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 def power(base: Fraction, exponent: Fraction) -> Fraction:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from gotit.core.message import Message, Typed, say
+from gotit.core.message import Typed, Worded, say
 from gotit.core.names import visible
 from gotit.ui.operator.names import split_names
 
@@ -45,12 +45,8 @@ class Listed(Struct, frozen=True):
         return f"{self.name} {self.family[0]}." if self.family else self.name
 
 
-class Unreadable(Exception):
+class Unreadable(Worded):
     """`message`: why the file can't be read, and what to do."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 def read_pasted(text: str) -> list[Listed]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from gotit.core.message import Message, Typed, say
+from gotit.core.message import Message, Typed, Worded, say
 
 OPERATORS = {"+": "+", "-": "-", "−": "-", "–": "-", "x": "x", "*": "x", "×": "x", "w": "W", "?": "W"}
 """What may be typed for an operator, and the token it makes."""
@@ -17,12 +17,8 @@ _TOKEN = re.compile(r"\d+|[+\-−–x*×w?]")
 _BETWEEN = re.compile(r"[\s,;|]+")
 
 
-class Unreadable(ValueError):
+class Unreadable(Worded, ValueError):
     """What was typed is no grid, goal or tile; the message is for the operator."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 class GridSoFar(NamedTuple):

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection
 
 from gotit.core.exact.written import plain
-from gotit.core.message import AnyOf, Message, Typed, say
+from gotit.core.message import AnyOf, Message, Typed, Worded, say
 from gotit.games.mathic_fraction.cards import Face, Kind, Value
 from gotit.games.mathic_fraction.cards import read_face as read_notation
 from gotit.ui.operator.mathic_fraction.pieces import face_words
@@ -40,12 +40,8 @@ _BASE = re.compile(r"(\d+)(?: ?/ ?(\d+))? ?([a-z]+)?")
 _COMPARING = re.compile(r"(>=|<=|≥|≤|>|<) ?(\d+)(?: ?/ ?(\d+))? ?([a-z]+)?")
 
 
-class Unreadable(ValueError):
+class Unreadable(Worded, ValueError):
     """What was typed is no card; `message` is for the operator."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(message)
-        self.message = message
 
 
 def read_face(text: str, faces: Collection[Face]) -> Face:

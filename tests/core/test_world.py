@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import to_builtins
 from tests.core.table_driver import BOX, NAMES, OTHER_BOX, Table
+from tests.typed import Fits
 
 from gotit.core import inputs as i
 from gotit.core.effects import wake_at_us
 from gotit.core.game import Draw, Refused
+from gotit.core.message import Seat
 from gotit.core.press import Reading
 from gotit.core.session import Session
 
@@ -25,6 +27,7 @@ class World:
     """The boxes, and what the program waits for, by the effects alone."""
 
     def __init__(self) -> None:
+        self.fits = Fits()
         self.lamps: dict[str, object] = {}
         self.armed: dict[str, int] = {}
         self.asked: set[str] = set()
@@ -47,6 +50,8 @@ class World:
         if _calls(before) != _calls(after):
             self.asked.clear()
         self.asked &= set(before.waiting_for)
+        assert self.fits.misfit(effects, tuple[i.Effect, ...]) is None
+        assert all(step.label for step in (*after.past, *after.future))
         for effect in effects:
             match effect:
                 case i.SetLamps(lamps):
@@ -65,6 +70,9 @@ class World:
                 case i.Wake(at_us):
                     assert at_us != wake_at_us(before) or isinstance(entered, i.Time)
                     self.wake_us = at_us
+                case i.Tell(news):
+                    named = [arg.number for arg in news.message.args.values() if isinstance(arg, Seat)]
+                    assert news.seat in named if named else True, news
                 case i.NeedChance():
                     assert _chance(before) != _chance(after) or isinstance(entered, i.Chance)
                     self.chance = effect

@@ -9,10 +9,11 @@
     python -m tests.mutants --told       only what is known so far
 
 Of a module with more than MOST mutants so many are tried, drawn by lot: the first in an order that SEED and their own
-text make, so a smaller sample is the beginning of a larger one. Each meets the tests that take its line: first its
-area's own, the quickest first, as far as EACH_S go. A survivor is shown, unless `tests/mutants_that_live.toml` gives
-the reason why it may live. If the tests of a survivor have changed, it is tried again. Exit code 1: less than LEAST are
-killed of an area or a module, or one lives without a reason, or some are still to be tried.
+text make, so a smaller sample is the beginning of a larger one. Modules take turns. Each mutant meets the tests that
+take its line: first its module's own, then the quickest of each file, as far as EACH_S go. A survivor is shown, unless
+`tests/mutants_that_live.toml` gives the reason why it may live. If the tests of a survivor have changed, it is tried
+again. Exit code 1: less than LEAST are killed of an area or a module, or one lives without a reason, or some are still
+to be tried.
 
 mutmut makes the faults (tests/mutated.py); it comes by requirements-mutants.lock. `tests/mutants_run.py` runs them.
 
@@ -30,7 +31,7 @@ import time
 import tomllib
 import zlib
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -71,8 +72,9 @@ def main(args: Sequence[str]) -> int:
     parser.add_argument("--most", type=int, default=MOST, help="mutants of a module")
     parser.add_argument("--each", type=float, default=EACH_S, help="processor seconds of tests for a mutant")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after so long")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="folders side by side")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="core and games side by side")
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--until", type=float, default=float("inf"), help=argparse.SUPPRESS)
     parser.add_argument("--one", help=argparse.SUPPRESS)
     asked = parser.parse_args(args)
     every = modules()
@@ -86,7 +88,7 @@ def main(args: Sequence[str]) -> int:
     if asked.one:
         return work_one(asked.names[0], asked.one, asked.each)
     if asked.work:
-        return work(asked.names, asked.most, asked.each, asked.seconds)
+        return work(asked.names, asked.most, asked.each, asked.until)
     wanted = [name for name in every if not asked.names or any(f"{name}.".startswith(f"{one}.") for one in asked.names)]
     if not covered.DATA.exists():
         print("Which tests take which line is not known yet. Run first: python -m tests.covered")
@@ -100,35 +102,32 @@ def main(args: Sequence[str]) -> int:
 
 
 def run(names: Sequence[str], most: int, each_s: float, seconds: float, lanes: int) -> None:
-    """The modules of each folder in a process of their own: what they import and collect is mostly the same."""
+    """The core's modules in one process, the games' in another: what they import and collect is mostly the same."""
     end_jobs_when_told_to_end()
     until_s = time.monotonic() + seconds
-    folders: dict[str, list[str]] = {}
+    halves: dict[str, list[str]] = {}
     for name in names:
-        folders.setdefault(name.rpartition(".")[0] or "core", []).append(name)
-    limits = ("--most", str(most), "--each", str(each_s))
+        halves.setdefault(half_of(name), []).append(name)
 
-    def job(folder: str) -> Job:
-        left_s = max(0.0, until_s - time.monotonic())
-        own = (sys.executable, "-m", "tests.mutants", *folders[folder], "--work", *limits)
-        return Job(folder, own if left_s == float("inf") else (*own, "--seconds", f"{left_s:.0f}"))
+    def jobs() -> Iterator[Job]:
+        for half, of_it in halves.items():
+            limits = ("--most", str(most), "--each", str(each_s), "--until", str(until_s))
+            yield Job(half, (sys.executable, "-m", "tests.mutants", *of_it, "--work", *limits))
 
-    # Lots, so that each is told how much time is left when it begins.
-    waiting = list(folders)
-    for begin in range(0, len(waiting), lanes):
-        if time.monotonic() < until_s:
-            lot = [job(folder) for folder in waiting[begin : begin + lanes]]
-            for ended in run_all(lot, lanes, ROOT, environment(os.environ)):
-                last = (ended.said.strip().splitlines() or [""])[-1]
-                print(f"{ended.job.name:24}{ended.wall_s:7.0f} s  {last}", flush=True)
+    for ended in run_all(list(jobs()), lanes, ROOT, environment(os.environ)):
+        last = (ended.said.strip().splitlines() or [""])[-1]
+        print(f"{ended.job.name:8}{ended.wall_s:7.0f} s  {last}", flush=True)
 
 
-# ---- the modules of a folder, in their own process ------------------------------------------------------------------
+def half_of(name: str) -> str:
+    return "games" if name.startswith("games.") else "core"
 
 
-def work(names: Sequence[str], most: int, each_s: float, seconds: float) -> int:
+# ---- the modules of a half, in their own process --------------------------------------------------------------------
+
+
+def work(names: Sequence[str], most: int, each_s: float, until_s: float) -> int:
     """Try what is to be tried of these modules, one of each in turn. Keeps each result at once."""
-    until_s = time.monotonic() + seconds
     turns: list[tuple[int, str, Try]] = []
     for name in names:
         kept = read_kept(name)
@@ -170,7 +169,7 @@ def work_one(name: str, key: str, each_s: float) -> int:
 
 
 def imported_as(name: str) -> str:
-    return "gotit." + (name if name.startswith("games.") else f"core.{name}")
+    return "gotit." + (name if half_of(name) == "games" else f"core.{name}")
 
 
 def drawn(name: str, most: int) -> list[Made]:
@@ -342,7 +341,7 @@ def report(names: Sequence[str]) -> int:
     print(f"\n| Area | Modules |{HEAD} Module with the least |\n|---|---:|{'---:|' * 6}---|")
     good = True
     for area, of_it in areas(sums).items():
-        least = LEAST["games" if area.startswith("games") else "core"]
+        least = LEAST[half_of(f"{area}.")]
         worst = min(of_it, key=lambda name: sums[name].share)
         total = Sum(*map(sum, zip(*(sums[name] for name in of_it), strict=True)))
         print(f"| {area} | {len(of_it)} |{total.row()} {worst}: {sums[worst].share:.1%} |")
@@ -359,7 +358,7 @@ def areas(names: Iterable[str]) -> dict[str, list[str]]:
     """The modules by area: the core, what games share, each game."""
     found: dict[str, list[str]] = {}
     for name in names:
-        area = name.rpartition(".")[0] if name.startswith("games.") else "core"
+        area = name.rpartition(".")[0] if half_of(name) == "games" else "core"
         found.setdefault(area, []).append(name)
     return found
 

@@ -322,3 +322,27 @@ def let_all_pass(at: Table, due_us: int) -> None:
     at.enter(i.Time(), due_us)
     for source in (BOX, OTHER_BOX):
         at.enter(i.Watermark(source, read(source, max(at.now_us, due_us) + 1_000)), max(at.now_us, due_us) + 1_000)
+
+
+def test_the_operators_hurry_is_for_one_race() -> None:
+    """Also where the next one goes on in the same window, with who has called already next in line."""
+    at = table(queue=True)
+    at.press(1, 2 * SECOND_US)
+    at.watermark(2 * SECOND_US + 1_000)
+    at.enter(i.DontWait())
+    assert at.session.state.caller == 1
+    at.act("answer", seat=1, right=False)
+    at.press(3, 3 * SECOND_US)
+    at.watermark(3 * SECOND_US + 1_000)
+    assert (at.session.state.caller, at.session.head_start_runs) == (None, True), "Ben has his head start again"
+
+
+def test_with_a_head_start_the_operator_reads_how_much_later_each_was_as_measured() -> None:
+    at = table()
+    at.press(1, 2 * SECOND_US)
+    at.press(2, 4 * SECOND_US)
+    at.watermark(4 * SECOND_US + 1_000)
+    verdict = at.session.arming.verdict  # type: ignore[union-attr]
+    assert [place.seat for place in verdict.order] == [2, 1]  # type: ignore[union-attr]
+    assert (verdict.margin, verdict.order[0].behind) == (verdict.order[1].behind, None)  # type: ignore[union-attr]
+    assert verdict.margin.at_least_us < -2 * SECOND_US < verdict.margin.at_most_us  # type: ignore[union-attr]

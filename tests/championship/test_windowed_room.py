@@ -14,8 +14,11 @@ from tests.championship.organising import Organising, organising
 from tests.patience import PATIENCE_MS
 from tests.ui.operator_driver import Table
 
+from gotit.app import championship
+from gotit.championship.boards import alike
 from gotit.championship.orders import Drawn, Entered
 from gotit.championship.orders import Table as Seated
+from gotit.championship.organiser import Organiser
 from gotit.core import inputs as i
 from gotit.core.appointed import Appointed
 
@@ -70,7 +73,11 @@ def test_a_room_joins_takes_its_table_over_plays_and_goes_on_where_it_was(qtbot:
             evening.until(lambda: there.organiser.cup.match((1, 2)))
             match = there.organiser.cup.match((1, 2))
             assert match is not None
-            assert match.opened.appointed == Appointed(cup, 1, 2, (1, 2, 3))
+            promise = there.organiser.cup.deals[1].promise
+            assert promise is not None
+            assert match.opened.appointed == Appointed(cup, 1, 2, (1, 2, 3), promise.mark)
+            evening.until(lambda: alike(there.organiser.cup, (1, 2)) == "same" and table.window.play.isVisible())
+            assert f"deal {promise.mark[:4]} {promise.mark[4:8]}, mixed by 1 room" in window.championship.deal.text()
             evening.until(lambda: there.organiser.sign("7") == "playing")
         finally:
             table.close()
@@ -81,11 +88,44 @@ def test_a_room_joins_takes_its_table_over_plays_and_goes_on_where_it_was(qtbot:
             evening.until(again.window.setup.resume.isVisible)
             again.click(again.window.setup.resume.resume)
             evening.until(lambda: again.window.toolbar.championship.text() == "Room 7 ✓")
+            assert "dealt as in every room" in again.window.championship.deal.text()
             assert again.program.enter(i.Act({"do": "end_match"}))
             evening.until(lambda: there.organiser.cup.result((1, 2)))
             evening.until(lambda: not again.window.setup.next.match)
         finally:
             again.close()
+
+
+def test_a_shuffle_whose_secret_does_not_come_is_made_here_and_that_is_said(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(championship, "ANSWER_MS", 400)
+    with organising(tmp_path / "hub", free_port()) as there:
+        table = Table(qtbot, tmp_path / "matches")
+        evening = Evening(qtbot, there, table)
+        try:
+            window = table.window
+            window.championship.show()
+            evening.join("3")
+            evening.draw("Comets", "Waves", room="3")
+            evening.until(window.setup.next.isVisible)
+            there.do(silenced(there.organiser))
+            table.click(window.setup.next.take)
+            table.click(window.setup.start)
+            assert table.program.loop.session.waits_for_chance, "nothing waits but this shuffle"
+            evening.until(lambda: not table.program.loop.session.waits_for_chance)
+            assert "not the same deal" in window.banner.text()
+            assert "not the same deal" in window.championship.deal.text()
+            assert table.program.enter(i.Act({"do": "end_match"}))
+            evening.until(lambda: there.organiser.cup.result((1, 2)))
+            assert alike(there.organiser.cup, (1, 2)) == "own"
+        finally:
+            table.close()
+
+
+async def silenced(organiser: Organiser) -> None:
+    """Its hub is there, and from now on tells no secret."""
+    organiser._dealing.secret = lambda *_: ""  # type: ignore[method-assign]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")

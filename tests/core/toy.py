@@ -264,6 +264,9 @@ class Slap:
         acting = frozenset({state.caller} if state.caller is not None else state.tied)
         return Floor(None if state.card is None else (state.card,), None, acting, state.phase == "taking", state.points)
 
+    def deals_alike(self, state: SlapState) -> bool:
+        return False
+
     def chance(self, state: SlapState) -> Draw | None:
         if state.phase == "drawing":
             return Draw(CARDS, say("draw", "draw a card"))

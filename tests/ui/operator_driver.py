@@ -92,7 +92,7 @@ class Table:
             named_ports=ports,
             school=school,
         )
-        self.program.world.draw = rotation  # type: ignore[method-assign]
+        self.program.world.throw = rotation  # type: ignore[method-assign]
         self.program.world.speaker.muted = True
         self.program.keys.slips.now_us = count(step=READ_US).__next__  # nobody here presses a key twice by mistake
         self.window = self.program.window

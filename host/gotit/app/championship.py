@@ -10,9 +10,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
 from PyQt6.QtCore import QObject
 
 from gotit.app.child import Child
+from gotit.app.same_deal import SameDeal
 from gotit.app.world import RealWorld
 from gotit.championship import beside
 from gotit.championship.outbox import Behind, Older, Other, State, Told
@@ -33,6 +35,8 @@ MEMBERSHIP = "championship.json"
 """Beside the matches: a copy of them is another room."""
 TELL_MS = 50
 """What was kept is told so much later at most: nobody's press waits for that."""
+ANSWER_MS, JOIN_MS = 7_000, 12_000
+"""A shuffle waits so long for its secret: of an organiser who is there, or who is being reached for."""
 AGAIN_MS = 5_000
 """A process that has died is started again after this."""
 
@@ -61,6 +65,8 @@ class Championship(QObject):
         self._closed = False
         self._doing = ""
         self._latest: Appointed | None = None
+        self._deal = SameDeal(world, loop, lambda draw: self._child.tell(beside.line(draw)), self._patience_ms)
+        self._deal.changed.connect(self._show)
         world.kept.connect(self._kept)
         loop.changed.connect(self._look)
         window.championship.join_wanted.connect(self.join)
@@ -111,6 +117,7 @@ class Championship(QObject):
             self._show()
             return
         here, entries = so_far
+        self._deal.look_back(entries)
         kept = (str(path) for path in sorted(self._folder.glob(f"*{SUFFIX}")) if path != here)
         self._entries.clear()
         self._child.start()
@@ -124,6 +131,13 @@ class Championship(QObject):
         self._state = self._trouble = self._next = None
         self._closed = self._final = False
         self._asked = ("", "")
+        self._deal.forget()
+
+    def _patience_ms(self) -> int:
+        """So long the organiser's computer may take for an answer; 0: there will be none."""
+        if not self._child.running or (isinstance(self._state, Behind) and self._state.why in ("away", "not_allowed")):
+            return 0
+        return ANSWER_MS if self._room else JOIN_MS
 
     # --- telling ------------------------------------------------------------------------------------------------------
 
@@ -131,6 +145,7 @@ class Championship(QObject):
         for entered, at_us, _ in inputs:
             if isinstance(entered, i.Start):
                 self._latest = entered.appointed
+                self._deal.began(entered.appointed)
             if self._child.running:
                 self._entries.append(input_entry(entered, at_us))
         if self._entries and not self._tell.isActive():
@@ -166,6 +181,10 @@ class Championship(QObject):
                 self._state = state
             case beside.Heard(told):
                 self._next, self._closed = told.next, told.closed
+            case beside.Promised():
+                self._deal.hear_promised(said)
+            case beside.Drew():
+                self._deal.hear_drew(said)
             case beside.Trouble("nobody") if self._room:
                 pass
             case beside.Trouble(why):
@@ -195,7 +214,7 @@ class Championship(QObject):
             )
         sign, said = self._words()
         troubled = self._trouble is not None or isinstance(self._state, Older | Other)
-        return RoomView(True, True, sign, said, troubled, self._trouble, self._next_match())
+        return RoomView(True, True, sign, said, troubled, self._trouble, self._next_match(), self._deal.said)
 
     def _words(self) -> tuple[Message, Message]:
         room = Typed(self._room)
@@ -246,8 +265,9 @@ class Championship(QObject):
         told = self._next
         if told is None or self._closed or told.game not in self._games:
             return None
-        appointed = Appointed(self._cup, told.round, told.table, told.entrants)
-        if self._latest == appointed and self._loop.session.over:
+        appointed = Appointed(self._cup, told.round, told.table, told.entrants, self._deal.mark(told.round))
+        played = replace(self._latest, deal=appointed.deal) if self._latest is not None else None
+        if played == appointed and self._loop.session.over:
             return None  # played, and the hub has not heard it yet
         names = tuple(distinct([clean(name) or str(seat) for seat, name in enumerate(told.names, 1)]))
         return NextMatch(appointed, told.game, self._games[told.game].title, names, told.settings)

@@ -64,6 +64,8 @@ class RealWorld(QObject):
         self.boxes: Boxes | None = None
         self.owned: Owned | None = None
         self.loop: Loop | None = None
+        self.dealer: Callable[[int], bool] = lambda n: False
+        """Will a shuffle of so many come as an input?"""
         self.is_seen: Callable[[], bool] = lambda: False
         self.last_key: tuple[int, int] | None = None
         self.draining = False
@@ -87,7 +89,11 @@ class RealWorld(QObject):
         if self.boxes is not None:
             self.boxes.return_event(receipt)
 
-    def draw(self, n: int) -> tuple[int, ...]:
+    def draw(self, n: int) -> tuple[int, ...] | None:
+        return None if self.dealer(n) else self.throw(n)
+
+    def throw(self, n: int) -> tuple[int, ...]:
+        """This computer's own die."""
         order = list(range(n))
         _DIE.shuffle(order)
         return tuple(order)

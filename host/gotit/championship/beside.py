@@ -40,7 +40,16 @@ class Doing(Struct, frozen=True, tag_field="do", tag="doing"):
     state: Literal["ready", "playing", "away"]
 
 
-Order = Begin | Keep | Doing
+class Draw(Struct, frozen=True, tag_field="do", tag="draw"):
+    """Draw `draw` of a match of this round is due, of so many cards, by the promise with this mark."""
+
+    round: int
+    mark: str
+    draw: int
+    cards: int
+
+
+Order = Begin | Keep | Doing | Draw
 """What the program says."""
 
 
@@ -63,6 +72,21 @@ class Heard(Struct, frozen=True, tag_field="say", tag="heard"):
     told: Told
 
 
+class Promised(Struct, frozen=True, tag_field="say", tag="promised"):
+    """A round's deal is promised, and this room has seen that nobody chose it. `rooms`: so many have mixed it."""
+
+    round: int
+    mark: str
+    rooms: int
+
+
+class Drew(Struct, frozen=True, tag_field="say", tag="drew"):
+    """How that draw was promised. None: nobody has told in time."""
+
+    asked: Draw
+    order: tuple[int, ...] | None = None
+
+
 class Trouble(Struct, frozen=True, tag_field="say", tag="trouble"):
     """Why it does not work. `nobody` is tried again; after any other nothing is.
 
@@ -73,7 +97,7 @@ class Trouble(Struct, frozen=True, tag_field="say", tag="trouble"):
     why: Literal["lacking", "no_invitation", "wrong_hub", "nobody", "no_member", "journal"]
 
 
-Said = LetIn | Sign | Heard | Trouble
+Said = LetIn | Sign | Heard | Promised | Drew | Trouble
 """What the process says."""
 
 

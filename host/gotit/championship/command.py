@@ -20,8 +20,7 @@ from random import Random
 import click
 import msgspec
 
-from gotit.championship.deal import commitment, follows, key, order
-from gotit.championship.dealt import Exchanged, Promise, checked
+from gotit.championship.deal_command import check_command, deal
 from gotit.championship.export_command import Print, export_command, verify_command
 from gotit.championship.facts import Chained
 from gotit.championship.hall_command import hall
@@ -33,8 +32,6 @@ from gotit.core.game import Game
 from gotit.headless.referee import Play
 from gotit.language.words import english
 from gotit.record.journal import read_rows
-from gotit.record.replay import input_of
-from gotit.record.rows import OF_THE_MATCH
 from gotit.record.trouble import JournalError
 
 FILES = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
@@ -87,54 +84,6 @@ def championship_command(
             f"could allow. Seed {seed}."
         )
 
-    @championship.command("deal")
-    @click.option("--context", required=True, help='What it was dealt for: "cup-2026|round 3|deal 1".')
-    @click.option("--secret", required=True, type=_hex, help="That the organiser told for this draw, in hexadecimal.")
-    @click.option(
-        "--before", type=_hex, help="The secret told before it, or what the chain began with: is it that one's?"
-    )
-    @click.option("--nonce", "nonces", multiple=True, type=(str, _hex), help="A room and its nonce; one for each room.")
-    @click.option("-n", "count", required=True, type=click.IntRange(2, 1000), help="How many were shuffled.")
-    def deal(
-        context: str, secret: bytes, before: bytes | None, nonces: Sequence[tuple[str, bytes]], count: int
-    ) -> None:
-        """Check afterwards that nobody chose a deal: work it out from what everybody was told."""
-        if before is not None and not follows(secret, before):
-            raise click.ClickException("This secret is not the one that was promised: somebody has exchanged it.")
-        try:
-            found = key(context, secret, dict(nonces))
-        except ValueError as error:
-            raise click.UsageError(f"{error}.") from error
-        click.echo(" ".join(map(str, order(found, count))))
-        for room, nonce in nonces:
-            click.echo(f"{room} must have committed to {commitment(context, nonce)}")
-
-    @championship.command("check")
-    @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-    @click.option("--context", required=True, help='What was played, as the screen said: "cup-2026|round 3|game".')
-    @click.option("--first", required=True, type=_hex, help="What the organiser's chain begins with.")
-    @click.option("--secret", "told", multiple=True, type=_hex, help="As the organiser told them, in their order.")
-    @click.option("--nonce", "nonces", multiple=True, type=(str, _hex), help="A room and its nonce; one for each room.")
-    def check(
-        file: Path, context: str, first: bytes, told: Sequence[bytes], nonces: Sequence[tuple[str, bytes]]
-    ) -> None:
-        """Check a kept match: was each of its draws the one that was promised to every room?"""
-        try:
-            inputs = [input_of(row) for row in read_rows(file, OF_THE_MATCH) if row.entry.kind == "input"]
-            drew = checked(inputs, Promise(context, first, dict(nonces)), told)
-        except JournalError as error:
-            raise click.ClickException(english(error.message)) from error
-        except Exchanged as error:
-            raise click.ClickException(
-                "A secret is not the one that was promised: somebody has exchanged it."
-            ) from error
-        except ValueError as error:
-            raise click.UsageError(f"{error}.") from error
-        for number, what in enumerate(drew, 1):
-            click.echo(f"draw {number}: {_DREW[what]}")
-        if set(drew) != {"same"}:
-            raise click.ClickException("Not the same deal.")
-
     @championship.command("host")
     @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
     @click.option("--port", default=4222, show_default=True, type=click.IntRange(1, 65535), help="To listen at.")
@@ -179,6 +128,8 @@ def championship_command(
             raise click.UsageError("A room is a number or a letter, or several: no dots, no blanks.")
         asyncio.run(_telling(told_by(files), hub, room))
 
+    championship.add_command(deal)
+    championship.add_command(check_command(shelf))
     championship.add_command(race)
     championship.add_command(hall)
     championship.add_command(export_command(print_sheets, LACKING))
@@ -195,13 +146,6 @@ def championship_command(
 
     add_windowed(championship, shelf, this_program, windows)
     return championship
-
-
-def _hex(typed: str) -> bytes:
-    try:
-        return bytes.fromhex(typed)
-    except ValueError:
-        raise click.BadParameter("Hexadecimal is digits 0-9 and letters a-f, two for each byte.") from None
 
 
 async def _hosting(folder: Path, port: int) -> None:
@@ -347,7 +291,6 @@ async def _telling(facts: Sequence[Chained], address: str, room: str) -> None:
         await work
 
 
-_DREW = {"same": "as promised", "other": "another one: this room's own", "not_told": "its secret was not told"}
 _WAITING = {
     "away": "The hub isn't there: waiting for it (Ctrl-C ends this).",
     "full": "The hub's disk is full: make room there.",

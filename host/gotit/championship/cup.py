@@ -15,7 +15,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gotit.championship import orders as o
-from gotit.championship.facts import Ended, Fact, Opened, Settled, Standing, Undone
+from gotit.championship.facts import Dealt, Ended, Fact, Opened, Standing, Undone, What
+from gotit.championship.promised import NO_DEAL, Deal, after_order
 
 Place = tuple[int, int]
 """A match of a championship: round and table, from 1."""
@@ -40,12 +41,18 @@ def read(room: str, said: bytes) -> list[Heard]:
 
 
 class Match(Struct, frozen=True):
-    """A match in a room. `number`: of the fact that opened it. `told`: its facts that still hold, oldest first."""
+    """A match in a room. `number`: of the fact that opened it. `told`: its facts that still hold, oldest first.
+
+    `draws`: the last draw that was ever dealt in it, also if that was undone. `seen`: marks of the deals of which this
+    room had seen cards at this place before it.
+    """
 
     room: str
     number: int
     opened: Opened
     told: tuple[Fact, ...] = ()
+    draws: int = 0
+    seen: frozenset[str] = frozenset()
 
     @property
     def place(self) -> Place | None:
@@ -69,18 +76,26 @@ class Match(Struct, frozen=True):
                     return None
         return None
 
+    @property
+    def deal(self) -> str:
+        """The mark of the promise by which it was to be dealt; "": by none."""
+        appointed = self.opened.appointed
+        return appointed.deal if appointed is not None else ""
+
     def after(self, fact: Fact) -> Match:
         if isinstance(fact.what, Undone):
             to = fact.what.to
             return replace(self, told=tuple(each for each in self.told if each.number <= to))
-        return replace(self, told=(*self.told, fact))
+        next_draw = isinstance(fact.what, Dealt) and fact.what.draw == self.draws + 1
+        return replace(self, told=(*self.told, fact), draws=self.draws + next_draw)
 
 
 class Cup(Struct, frozen=True):
     """`rooms`: admitted ones, with their keys. `facts`: how many each has told ("": the organiser).
 
     `playing`: each room's last match. `matches`: of each room and place, the match opened last for it. `entered`: each
-    version, with the round before which that was said: a pupil's points follow from it.
+    version, with the round before which that was said: a pupil's points follow from it. `deals`: what was promised of
+    each round's deal.
     """
 
     called: o.Called = o.Called("", "")
@@ -93,6 +108,7 @@ class Cup(Struct, frozen=True):
     facts: Mapping[str, int] = {}
     playing: Mapping[str, Match] = {}
     matches: Mapping[tuple[str, Place], Match] = {}
+    deals: Mapping[int, Deal] = {}
     closed: bool = False
 
     @property
@@ -168,7 +184,7 @@ def after(cup: Cup, heard: Heard) -> Cup:
     if heard.told.number <= cup.facts.get(heard.room, 0):
         return cup
     cup = replace(cup, facts=_with(cup.facts, heard.room, heard.told.number))
-    if isinstance(what, Opened | Settled | Standing | Ended | Undone):
+    if isinstance(what, What):
         return _after_fact(cup, heard.room, heard.told) if heard.room else cup
     return cup if heard.room else _after_order(cup, what)
 
@@ -188,6 +204,9 @@ def _after_order(cup: Cup, told: o.Order) -> Cup:
             return replace(cup, rooms=_without(cup.rooms, room))
         case o.Drawn(number):
             return _drawn(cup, number, told)
+        case o.Promised(number) | o.Committed(number) | o.Nonces(number) | o.Released(number):
+            deal = after_order(cup.deals.get(number, NO_DEAL), told)
+            return replace(cup, deals=_with(cup.deals, number, deal))
         case o.Typed(number, table, places):
             place = (number, table)
             typed = _without(cup.typed, place) if places is None else _with(cup.typed, place, places)
@@ -202,13 +221,16 @@ def _drawn(cup: Cup, number: int, told: o.Drawn) -> Cup:
     tables = zip(before.tables if before is not None else (), told.tables, strict=False)
     kept = {(number, table) for table, (old, new) in enumerate(tables, 1) if old == new}
     typed = {place: each for place, each in cup.typed.items() if place[0] != number or place in kept}
-    return replace(cup, rounds=_with(cup.rounds, number, told), typed=typed)
+    deals = cup.deals if before == told else _without(cup.deals, number)
+    return replace(cup, rounds=_with(cup.rounds, number, told), typed=typed, deals=deals)
 
 
 def _after_fact(cup: Cup, room: str, fact: Fact) -> Cup:
     before = cup.playing.get(room)
     if isinstance(fact.what, Opened):
         now = Match(room, fact.number, fact.what)
+        if now.place is not None and (last := cup.matches.get((room, now.place))) is not None:
+            now = replace(now, seen=last.seen | ({last.deal} if last.draws else frozenset()))
     elif before is not None:
         now = before.after(fact)
     else:

@@ -16,6 +16,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gotit.championship.boards import deals_said
 from gotit.championship.cup import Cup, Heard, cup_of
 from gotit.championship.formats import Seats, at_tables, step
 from gotit.championship.journals import facts_of
@@ -29,6 +30,8 @@ from gotit.record.matches import SUFFIX
 from gotit.record.rows import OF_THE_MATCH
 
 ROUND_S = 240.0
+GAMES = 2
+"""So many of the games, each in its turn."""
 MOST_BYTES = 100_000_000
 NICKNAMES = (
     "Night Owls", "Comets", "Daisies", "Waves", "Ghosts", "Pyramids", "Suns", "Rabbits", "Foxes", "Kites", "Pebbles",
@@ -111,7 +114,8 @@ class Demo:
             coming = await asyncio.to_thread(step, organiser.cup)
             if not isinstance(coming, Seats):
                 raise NotAsTold(f"no round {number} follows")
-            organiser.order(Drawn(number, next(iter(self._games)), at_tables(coming.tables, self._names)))
+            game = list(self._games)[(number - 1) % GAMES]
+            organiser.order(Drawn(number, game, at_tables(coming.tables, self._names)))
             self._say(f"Round {number} begins at {len(coming.tables)} tables.")
             for mischief in self._mischief(number, organiser):
                 await self._until(lambda n=number: self._begun(organiser.cup, n))  # type: ignore[misc]
@@ -188,6 +192,8 @@ class Demo:
         tied = ties(replayed)
         told = sum(replayed.facts[room] for room in self._names)
         self._say(f"The replay gives the same standings, and the rooms' journals the same {told} facts.")
+        for said in deals_said(replayed):
+            self._say(said)
         if tied:
             self._say(f"The title is still to be played off at the buzzer, between {', '.join(map(str, tied[0]))}.")
 

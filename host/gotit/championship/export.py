@@ -16,6 +16,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from gotit.championship.boards import rounds_compared
 from gotit.championship.cup import Cup, Heard, cup_of
 from gotit.championship.facts import Chained, Fact, chained
 from gotit.championship.standings import pupils_points, standings
@@ -134,6 +135,28 @@ def results_csv(cup: Cup) -> str:
                 for seat, each in enumerate(table.entrants, 1)
             ]
     head = ("round", "play_off", "table", "room", "game", "seat", "player", "nickname", "place", "typed")
+    return _csv(head, rows)
+
+
+def boards_csv(cup: Cup) -> str:
+    """A line for each seat at each board of each round that was to be dealt alike.
+
+    Board 0 is the whole match. `beaten`: the share of the other rooms' same seats, empty where nothing can be compared.
+    `dealt`: as `boards.Alike`.
+    """
+    rows: list[Sequence[Any]] = []
+    for number, boards in rounds_compared(cup):
+        promise = cup.deals[number].promise
+        mark = promise.mark if promise is not None else ""
+        for board in boards:
+            for line in board.lines:
+                scores = zip(line.entrants, line.won, line.shares, strict=False)
+                rows += [
+                    (number, mark, board.number, line.table, line.room, line.alike, seat, each,
+                     nickname(cup, each), won, "" if share is None else _hundredths(share))
+                    for seat, (each, won, share) in enumerate(scores, 1)
+                ]  # fmt: skip
+    head = ("round", "deal", "board", "table", "room", "dealt", "seat", "player", "nickname", "won", "beaten")
     return _csv(head, rows)
 
 

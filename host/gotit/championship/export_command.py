@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from gotit.championship import export as files
+from gotit.championship.boards import deals_said
 from gotit.championship.cup import Cup
 from gotit.championship.export import Compared, Line, NotAsWritten, Sheet
 from gotit.championship.facts import Chained
@@ -51,6 +52,7 @@ def export_command(print_sheets: Print, lacking: str) -> click.Command:
                 SCHEMA: files.schema(),
                 "standings.csv": files.standings_csv(cup).encode(),
                 "results.csv": files.results_csv(cup).encode(),
+                "boards.csv": files.boards_csv(cup).encode(),
                 "pupils.csv": files.pupils_csv(cup).encode(),
                 SHEETS: print_sheets(files.sheets(cup)),
             }
@@ -108,6 +110,8 @@ def verify_command(shelf: Shelf) -> click.Command:
             )
         for group in ties(cup, cup.called.titles):
             click.echo(f"Still to be played off: {', '.join(map(str, group))}.")
+        for said in deals_said(cup):
+            click.echo(said)
         wrong = [_say_room(room, files.compared(lines, room, _facts(folder, cup, shelf()))) for room, folder in rooms]
         if not all(wrong):
             raise click.ClickException("Stream and journals are not the same.")

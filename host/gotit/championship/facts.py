@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
 
+from gotit.championship.dealt import digest, drawn
 from gotit.championship.orders import Order
 from gotit.core import inputs as i
 from gotit.core.adjudicate import Clear, DeadHeat, Place
@@ -78,7 +79,24 @@ class Undone(_Told, frozen=True, tag="undone"):
     to: int
 
 
-What = Opened | Settled | Standing | Ended | Undone
+class Dealt(_Told, frozen=True, tag="dealt"):
+    """A draw of a match that is to be dealt alike in every room: its number, of how many cards, and a digest of their
+    order (`dealt.digest`). Told again, it replaces what was told of that draw before."""
+
+    draw: int
+    cards: int
+    digest: Annotated[str, Meta(max_length=32)]
+
+
+class Board(_Told, frozen=True, tag="board"):
+    """The next target, goal or hand of a match that is dealt alike begins: its number, from 1. `alike`: its cards do
+    not depend on how earlier ones were played."""
+
+    number: int
+    alike: bool
+
+
+What = Opened | Settled | Standing | Ended | Undone | Dealt | Board
 """What a room tells."""
 
 
@@ -99,6 +117,9 @@ class Chained(Struct, frozen=True):
     chain: str
 
 
+NO_BOARD = Board(0, alike=True)
+
+
 @dataclass(frozen=True)
 class _Point:
     """One state that undo may lead back to: what holds there, and the number of the last fact told of it."""
@@ -107,19 +128,33 @@ class _Point:
     standing: Standing | None = None
     ended: Ended | None = None
     number: int = 0
+    dealt: Dealt | None = None
+    board: Board = NO_BOARD
+    round: tuple[int, ...] | None = None
 
     @classmethod
-    def of(cls, game: Game, at: Step | Session) -> _Point:
-        outcome = game.outcome(at.state)
+    def of(cls, game: Game, at: Step | Session, before: _Point, *, dealt: bool) -> _Point:
+        """`dealt`: it is to be dealt as in every other room."""
+        outcome, floor = game.outcome(at.state), game.floor(at.state)
         ended = None if outcome is None else Ended(outcome.ranking, outcome.winners)
-        return cls(_settled(at), Standing(game.floor(at.state).won), ended)
+        point = cls(_settled(at), Standing(floor.won), ended)
+        if not dealt:
+            return point
+        board, round_ = before.board, before.round
+        if floor.round is not None and floor.round != round_:
+            board, round_ = Board(board.number + 1, not board.number or game.deals_alike(at.state)), floor.round
+        return replace(point, dealt=_dealt(at), board=board, round=round_)
 
     def since(self, before: _Point) -> Iterator[What]:
         """What is new here."""
+        if self.dealt is not None and self.dealt != before.dealt:
+            yield self.dealt
         if self.settled is not None and self.settled != before.settled:
             yield self.settled
         if self.standing is not None and (self.standing != before.standing or (before.ended and not self.ended)):
             yield self.standing
+        if self.board.number > before.board.number:  # what was won at the same instant was won on the one before
+            yield self.board
         if self.ended is not None and self.ended != before.ended:
             yield self.ended
 
@@ -130,6 +165,7 @@ class Teller:
     def __init__(self, cup: str = "") -> None:
         self._cup = cup
         self._number = 0
+        self._dealt = False
         self._past: Sequence[Step] = ()
         self._points: list[_Point] = []
         self._known: Session | None = None
@@ -140,6 +176,7 @@ class Teller:
         if session.game is not None and not session.trial and self._is_asked(start.appointed):
             teams = tuple(len(team) for team in session.teams)
             opened = Opened(session.game.name, len(session.seats), start.settings, teams, start.appointed)
+            self._dealt = start.appointed is not None and bool(start.appointed.deal)
             yield self._fact(opened, at_us)
             self._points = [_Point(number=self._number)]
             yield from self.told(session, at_us)
@@ -158,7 +195,7 @@ class Teller:
         before = self._points.pop()
         points: tuple[Step | Session, ...] = (*session.past[kept:], session)
         for at in points:
-            point = _Point.of(game, at)
+            point = _Point.of(game, at, before, dealt=self._dealt)
             for what in point.since(before):
                 yield self._fact(what, at_us)
             before = _renumbered(point, self._number)
@@ -196,7 +233,13 @@ def chained(facts: Iterable[Fact], chain: str = "") -> Iterator[Chained]:
 
 
 def _renumbered(point: _Point, number: int) -> _Point:
-    return _Point(point.settled, point.standing, point.ended, number)
+    return replace(point, number=number)
+
+
+def _dealt(at: Step | Session) -> Dealt | None:
+    """The draw that was answered last."""
+    orders = drawn(at.done)
+    return Dealt(len(orders), len(orders[-1]), digest(orders[-1])) if orders else None
 
 
 def _settled(at: Step | Session) -> Settled | None:

@@ -88,6 +88,37 @@ class Drawn(_Order, frozen=True, tag="drawn"):
     decides: bool = False
 
 
+class Promised(_Order, frozen=True, tag="promised"):
+    """A round is dealt from a chain that begins with `first` (hexadecimal), for this `context`. Again: nonces are
+    asked for anew, with another chain."""
+
+    round: int
+    context: str
+    first: str
+
+
+class Committed(_Order, frozen=True, tag="committed"):
+    """What rooms commit to for a round, by name: no other room adds to its deal, and none of these another nonce."""
+
+    round: int
+    commitments: Mapping[str, str]
+
+
+class Nonces(_Order, frozen=True, tag="nonces"):
+    """What the rooms had committed to. From now on nobody can change a deal of this round."""
+
+    round: int
+    nonces: Mapping[str, str]
+
+
+class Released(_Order, frozen=True, tag="released"):
+    """The secret of a draw was told to a room for the first time, since the draw was due there."""
+
+    round: int
+    draw: int
+    secret: str
+
+
 class Typed(_Order, frozen=True, tag="typed"):
     """A table's result, by hand: it holds, whatever a room has told. None: what the room told holds again."""
 
@@ -100,4 +131,17 @@ class Closed(_Order, frozen=True, tag="closed"):
     """The day is over."""
 
 
-Order = Called | Entered | Withdrew | Admitted | Expelled | Drawn | Typed | Closed
+Order = (
+    Called
+    | Entered
+    | Withdrew
+    | Admitted
+    | Expelled
+    | Drawn
+    | Promised
+    | Committed
+    | Nonces
+    | Released
+    | Typed
+    | Closed
+)

@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
 
 from gotit.championship.cup import Cup, Heard, after, cup_of, read
+from gotit.championship.dealing import Dealing, first_told
 from gotit.championship.facts import Chained
 from gotit.championship.hall import who
 from gotit.championship.invitation import Invitation, new_word
@@ -31,11 +33,11 @@ from gotit.championship.orders import Admitted, Called, Expelled, Order
 from gotit.championship.orders_book import OrdersBook
 from gotit.championship.outbox import Outbox, State
 from gotit.championship.server import BEATS, DOOR, GUESTS, ORGANISER, ROOMS, STREAM, Guests, Server
-from gotit.championship.talk import Answered, Beat, Claim, Next, RoomTrouble, Told
+from gotit.championship.talk import Answered, Beat, Claim, DealSaid, DealTold, Next, RoomTrouble, Told
 
 OFF_S = 7.0
 """A room that has said nothing for so long is off."""
-LOOK_S = 0.5
+LOOK_S, FOLLOW_S = 0.5, 1.0
 RELOAD_S, BEGIN_S = 5.0, 20.0
 ROOM_NAME_LONG = 40
 
@@ -54,6 +56,7 @@ class Organiser:
         folder.mkdir(parents=True, exist_ok=True)
         self._keys = kept_keys(folder)
         self._book = OrdersBook(folder / "orders.jsonl")
+        self._dealing = Dealing(folder)
         self.cup: Cup = cup_of(Heard("", told.fact) for told in self._book.orders)
         self.laptops = laptops_of(folder)
         """None: this computer is the whole hub."""
@@ -137,6 +140,8 @@ class Organiser:
             with suppress(NatsError, TimeoutError, OSError):
                 if await keep_stream(self._hub.client, self._at_most_bytes, self._copies):
                     self._outbox.look_again()
+            with suppress(OSError):
+                self._promise()
             self._changed()
 
     # --- what the organiser does --------------------------------------------------------------------------------------
@@ -228,7 +233,7 @@ class Organiser:
         try:
             while not self._ended:
                 try:
-                    message = await reader.next_msg(timeout=3)
+                    message = await reader.next_msg(timeout=FOLLOW_S)
                 except TimeoutError:
                     if (await reader.consumer_info()).created != made.created:
                         return
@@ -263,12 +268,34 @@ class Organiser:
         self._beats[room] = beat, now_s
         if beat.trouble:
             self._troubles[room] = beat.trouble, now_s
-        await message.respond(msgspec.json.encode(Told(self._next(room), self.cup.closed)))
+        told = Told(self._next(room), self.cup.closed)
+        with suppress(OSError):  # what can't be kept here is promised to nobody
+            told = replace(told, deal=self._deal(room, beat.deal))
+        await message.respond(msgspec.json.encode(told))
+
+    def _promise(self) -> None:
+        """Go on with the promise of the newest round's deal. Raises OSError."""
+        here = [room for room in self.cup.rooms if self.sign(room) != "off"]
+        for what in self._dealing.orders(self.cup, here, time.monotonic()):
+            self.order(what)
+
+    def _deal(self, room: str, said: DealSaid | None) -> DealTold | None:
+        """What a room is told of the deal. Raises OSError."""
+        if said is not None and said.draw:
+            secret = self._dealing.secret(self.cup, room, said)
+            for what in first_told(self.cup, said, secret) if secret else ():
+                self.order(what)
+            return DealTold(said.round, "", said.first, draw=said.draw, secret=secret)
+        if said is not None:
+            self._dealing.hear(room, said)
+        self._promise()
+        place = self.cup.next_of(room)
+        return self._dealing.told(self.cup, room, place[0]) if place is not None else None
 
     def _next(self, room: str) -> Next | None:
         place = self.cup.next_of(room)
         table = self.cup.table(place) if place is not None else None
-        if place is None or table is None:
+        if place is None or table is None or self._dealing.holds_up(self.cup, place[0], time.monotonic()):
             return None
         drawn = self.cup.rounds[place[0]]
         return Next(

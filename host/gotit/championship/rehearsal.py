@@ -12,8 +12,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 from nats.errors import Error as NatsError
 
+from gotit.championship.dealt import drawn
 from gotit.championship.facts import Chained
 from gotit.championship.feed import Feed
 from gotit.championship.outbox import State
@@ -21,8 +23,11 @@ from gotit.championship.room import Membership, RoomEnd, join
 from gotit.championship.talk import Beat, Next, Told
 from gotit.core import inputs as i
 from gotit.core.appointed import Appointed
+from gotit.core.effects import wake_at_us
 from gotit.core.game import Game
-from gotit.headless.referee import Play, Referee
+from gotit.core.offer import Offer
+from gotit.core.session import Session
+from gotit.headless.referee import Play, Played, Referee
 from gotit.record.matches import SUFFIX, keeping
 
 STEP_US = 500_000
@@ -69,7 +74,7 @@ class Rehearsal:
                 if wanted is not None and (key := (wanted.round, wanted.table, wanted.entrants)) not in self._played:
                     self._played.add(key)
                     self._state = "playing"
-                    await asyncio.to_thread(self._play, wanted, member.cup, feed)
+                    await asyncio.to_thread(self._play, wanted, member.cup, feed, end, loop)
                     self._state = "ready"
         finally:
             self._stopped.set()
@@ -86,7 +91,7 @@ class Rehearsal:
                 await asyncio.sleep(wait_s)
         return await join(self._folder / "membership.json", code, name)
 
-    def _play(self, wanted: Next, cup: str, feed: Feed) -> None:
+    def _play(self, wanted: Next, cup: str, feed: Feed, end: RoomEnd, loop: asyncio.AbstractEventLoop) -> None:
         number = len(list(self._folder.glob(f"*{SUFFIX}"))) + 1
         die = random.SystemRandom()
         computers = {str(seat): LEVEL for seat in range(1, len(wanted.entrants) + 1)}
@@ -97,11 +102,45 @@ class Rehearsal:
                 keep(entered, at_us)
                 feed.keep(entered, at_us)
 
-            table = Referee(self._games, lambda n: tuple(die.sample(range(n), n)), kept, self._computers(die))
+            promise = end.deals.promise(wanted.round)
+            mark = promise.mark if promise is not None else ""
+            alike = bool(mark)
+
+            def draw(n: int) -> tuple[int, ...]:
+                nonlocal alike
+                number = len(drawn(table.session.done)) + 1
+                if alike:
+                    asked = asyncio.run_coroutine_threadsafe(end.dealt(wanted.round, mark, number, n), loop)
+                    if (order := asked.result()) is not None:
+                        return order
+                    alike = False  # from its first draw of its own on it is another deal
+                return tuple(die.sample(range(n), n))
+
+            table = Referee(self._games, draw, kept, _with_operator(self._computers(die)))
             table.start(
                 wanted.game, wanted.names, {**wanted.settings, "computers": computers},
-                appointed=Appointed(cup, wanted.round, wanted.table, wanted.entrants),
+                appointed=Appointed(cup, wanted.round, wanted.table, wanted.entrants, mark),
             )  # fmt: skip
             while not table.session.over and table.now_us < LONGEST_US and not self._stopped.is_set():
                 self._stopped.wait(STEP_US / 1e6 / self._speed)
                 table.answer(msgspec.json.encode({"do": "time", "at_us": table.now_us + STEP_US}))
+
+
+class _Pressed(Struct, frozen=True):
+    """What the operator's big button does, at once."""
+
+    entered: i.Act
+    at_us: int | None = None
+
+
+def _with_operator(computers: Play) -> Play:
+    """Where no seat has anything to do, and nothing is waited for, somebody turns the next goal."""
+
+    def play(session: Session) -> Played | None:
+        if (move := computers(session)) is not None or session.arming_open or wake_at_us(session) is not None:
+            return move
+        operators = (each for each in session.offers if isinstance(each, Offer) and not each.seat)
+        pressed = next((each.action for each in operators if each.move.role == "primary"), None)
+        return None if pressed is None else _Pressed(i.Act(msgspec.to_builtins(pressed)))
+
+    return play

@@ -17,15 +17,22 @@ from nats.aio.client import Client
 from nats.errors import Error as NatsError
 
 from gotit.championship import invitation
+from gotit.championship.dealt import Promise
 from gotit.championship.invitation import Invitation
 from gotit.championship.keys import Key
 from gotit.championship.line import Way
 from gotit.championship.nats_hub import NatsHub
 from gotit.championship.outbox import Behind, Older, Other, Outbox, State
+from gotit.championship.promised import Part
 from gotit.championship.server import BEATS, DOOR, inbox, write_secret
 from gotit.championship.talk import Answered, Beat, Claim, RoomTrouble, Told
 
 BEAT_S = 1.0
+SOON_S = 0.1
+"""Between two beats while a deal is agreed on, or a secret is waited for."""
+DEAL_S = 6.0
+"""So long a shuffle waits for its secret: a hub that was started again is back by then. Then the room's own die
+decides."""
 PATIENCE_S = 3
 
 
@@ -90,6 +97,25 @@ class RoomEnd:
         self._trouble: RoomTrouble = ""
         self._ended = False
         self.beat: Callable[[], Beat] = lambda: Beat(0)
+        self.deals = Part(member.seed, member.room)
+        self.promised: Callable[[int, Promise], None] = lambda number, promise: None
+        """Called when the promise for a round is whole, each time that is heard."""
+        self._woken, self._answered = asyncio.Event(), asyncio.Event()
+
+    async def dealt(self, number: int, mark: str, draw: int, n: int) -> tuple[int, ...] | None:
+        """A draw of so many cards, as it was promised for a round. None: that could not be known in time."""
+        try:
+            async with asyncio.timeout(DEAL_S):
+                while (order := self.deals.order(mark, draw, n)) is None:
+                    self.deals.ask(number, draw)
+                    self._woken.set()
+                    self._answered.clear()
+                    await self._answered.wait()
+                return order
+        except TimeoutError:
+            return None
+        finally:
+            self.deals.ask_no_more()
 
     async def run(self) -> None:
         """Until `end`. A hub that isn't there is tried again for ever."""
@@ -99,11 +125,16 @@ class RoomEnd:
             while not self._ended:
                 with suppress(NatsError, TimeoutError, OSError):
                     subject = f"{BEATS}.{self._member.room}"
-                    answer = await self._hub.client.request(
-                        subject, msgspec.json.encode(replace(self.beat(), trouble=self._trouble)), timeout=PATIENCE_S
-                    )
-                    self._told(msgspec.json.decode(answer.data, type=Told))
-                await asyncio.sleep(BEAT_S)
+                    beat = replace(self.beat(), trouble=self._trouble, deal=self.deals.says())
+                    answer = await self._hub.client.request(subject, msgspec.json.encode(beat), timeout=PATIENCE_S)
+                    told = msgspec.json.decode(answer.data, type=Told)
+                    if told.deal is not None:
+                        self.deals.hear(told.deal)
+                        self._answered.set()
+                        if not told.deal.draw and (promise := self.deals.promise(told.deal.round)) is not None:
+                            self.promised(told.deal.round, promise)
+                    self._told(told)
+                await self._pause()
         finally:
             self.outbox.end()
             await self._hub.close()
@@ -112,6 +143,11 @@ class RoomEnd:
     def end(self) -> None:
         """`run` returns soon: a beat may still be on its way."""
         self._ended = True
+
+    async def _pause(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._woken.wait(), SOON_S if self.deals.hurries else BEAT_S)
+        self._woken.clear()
 
     def _hear(self, state: State) -> None:
         self._trouble = "older" if isinstance(state, Older) else "other" if isinstance(state, Other) else ""

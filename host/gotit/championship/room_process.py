@@ -19,14 +19,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gotit.championship import beside
-from gotit.championship.beside import Begin, Doing, Heard, Keep, LetIn, Order, Sign, Trouble
+from gotit.championship.beside import Begin, Doing, Draw, Drew, Heard, Keep, LetIn, Order, Promised, Sign, Trouble
 from gotit.championship.facts import Chained
 from gotit.championship.feed import Feed
 from gotit.championship.invitation import NoInvitation
 from gotit.championship.journals import of_cup
-from gotit.championship.talk import Beat
+from gotit.championship.talk import Beat, Told
 from gotit.games.shelf import shelf
 from gotit.phones.priority import step_back
 from gotit.record.replay import input_of
@@ -108,7 +109,8 @@ async def _take_part(begin: Begin, orders: asyncio.Queue[Order | None]) -> bool:
         _say(Trouble("no_member"))
         return False
     _say(LetIn(member.room, member.cup))
-    end = RoomEnd(member, lambda told: _say(Heard(told)), lambda state: _say(Sign(state)))
+    end = RoomEnd(member, _say_heard, lambda state: _say(Sign(state)))
+    end.promised = lambda number, promise: _say(Promised(number, promise.mark, len(promise.nonces)))
     return await _play(begin, member, end, waiting, orders)
 
 
@@ -156,12 +158,16 @@ async def _play(
     )  # fmt: skip
     feed.start()
     line = asyncio.create_task(end.run())
+    drawing = asyncio.create_task(asyncio.sleep(0))
     try:
         while (order := waiting.pop(0) if waiting else await orders.get()) is not None:
             if isinstance(order, Keep):
                 _keep(order, feed)
             elif isinstance(order, Doing):
                 doing = order.state
+            elif isinstance(order, Draw):
+                drawing.cancel()
+                drawing = asyncio.create_task(_draw(order, end))
             if line.done() and isinstance(line.exception(), WrongHub):
                 _say(Trouble("wrong_hub"))
                 return False
@@ -170,6 +176,16 @@ async def _play(
         feed.end()
         end.end()
         await asyncio.wait({line}, timeout=AGAIN_S)
+
+
+async def _draw(asked: Draw, end: RoomEnd) -> None:
+    """A newer one takes the place of one that still waits: nobody waits for that any more."""
+    _say(Drew(asked, await end.dealt(asked.round, asked.mark, asked.draw, asked.cards)))
+
+
+def _say_heard(told: Told) -> None:
+    """The program needs not know how a deal is agreed on."""
+    _say(Heard(replace(told, deal=None)))
 
 
 def _keep(order: Keep, feed: Feed) -> None:

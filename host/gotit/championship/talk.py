@@ -31,16 +31,47 @@ class Answered(Struct, frozen=True, forbid_unknown_fields=True):
     others: tuple[str, ...] = ()
 
 
-class Beat(Struct, frozen=True, forbid_unknown_fields=True):
+class DealSaid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a room says of the deal of a round, whose chain begins with `first`.
+
+    `commitment`, `nonce`: what it adds to the deal, the second once it has seen what all commit to. `mark`: of the
+    promise that it knows, so it needs not be told again. `draw`: it asks for the secret of this draw.
+    """
+
+    round: int
+    first: str
+    commitment: str = ""
+    nonce: str = ""
+    mark: str = ""
+    draw: int = 0
+
+
+class DealTold(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a room is told of the deal of a round: what the organiser has ordered of it (`orders`) so far.
+
+    `secret`: of the draw that it asked for, once that is due.
+    """
+
+    round: int
+    context: str
+    first: str
+    commitments: Mapping[str, str] = {}
+    nonces: Mapping[str, str] = {}
+    draw: int = 0
+    secret: str = ""
+
+
+class Beat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A room every few seconds. `facts`: how many it has, told or not. `state`: what its people are doing.
 
     `trouble`: why its facts can't be told, and won't be: the hub knows more of this room (an older copy), or something
-    else (another computer spoke for it).
+    else (another computer spoke for it). `deal`: what it has to say of the deal that it was told of.
     """
 
     facts: int
     state: Literal["ready", "playing", "away"] = "ready"
     trouble: RoomTrouble = ""
+    deal: DealSaid | None = None
 
 
 class Next(Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,8 +87,12 @@ class Next(Struct, frozen=True, forbid_unknown_fields=True):
     settings: Mapping[str, Any] = {}
 
 
-class Told(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a beat is answered. `next`: None while there is nothing to play. `closed`: the day is over."""
+class Told(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a beat is answered. `next`: None while there is nothing to play. `closed`: the day is over.
+
+    `deal`: what this room does not know yet of the deal of the round that it plays, or is about to play.
+    """
 
     next: Next | None = None
     closed: bool = False
+    deal: DealTold | None = None

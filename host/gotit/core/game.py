@@ -313,6 +313,10 @@ class Game(Protocol):
     def chance(self, state: Any) -> Draw | None:
         """What chance the state waits for. While it waits only `Drawn` and `EndMatch` are legal."""
 
+    def deals_alike(self, state: Any) -> bool:
+        """Would the target, goal or hand that lies now be the same wherever chance answered the same, however earlier
+        ones were played? (For the first of a match that is so in every game.)"""
+
     def presence(self, state: Any) -> tuple[Presence, ...]:
         """Of every seat of this match, in seat order: who takes part now (decision 0075)."""
 

@@ -365,6 +365,10 @@ class Rulebook(ABC, Generic[M]):
     def floor(self, state: M) -> Floor:
         """Whose moment it is, and what each seat has won."""
 
+    def deals_alike(self, state: M) -> bool:
+        """Where what is won, or by whom, changes the cards that come, that is not so."""
+        return False
+
     def race(self, state: M) -> Race | None:
         """What the buzzers are armed for; who may pass in it is offered."""
         return None

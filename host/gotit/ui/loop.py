@@ -54,8 +54,8 @@ class World(Protocol):
     def give_back(self, receipt: Any) -> None:
         """This could not be kept: the box must send it again."""
 
-    def draw(self, n: int) -> tuple[int, ...]:
-        """A random permutation of range(n)."""
+    def draw(self, n: int) -> tuple[int, ...] | None:
+        """A random permutation of range(n). None: it comes later, as an input."""
 
     def carry_out(self, effect: i.Effect, session: Session) -> None:
         """Arm, Disarm, Mark, SetLamps, Sound: to boxes, keyboard and loudspeaker. Returns at once."""
@@ -243,7 +243,8 @@ class Loop(QObject):
         for effect in effects:
             match effect:
                 case i.NeedChance(n):
-                    self._waiting.append((i.Chance(self._world.draw(n)), None))
+                    if (order := self._world.draw(n)) is not None:
+                        self._waiting.append((i.Chance(order), None))
                 case i.Wake(at_us):
                     self._set_alarm(at_us)
                 case i.Tell():

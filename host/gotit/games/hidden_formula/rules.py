@@ -153,6 +153,10 @@ class HiddenFormula(Rulebook[State]):
             return Draw(len(state.drawing), DRAW_LOTS)
         return setup.shuffle_wanted(state)
 
+    def deals_alike(self, state: State) -> bool:
+        """Grid and goals do not depend on play, but for the goals that were put aside."""
+        return state.part == 1 and not state.real_cards
+
     def timer(self, state: State) -> Timer | None:
         return race.timer(state)
 

@@ -53,6 +53,7 @@ class ChampionshipWindow(QWidget):
         )
         self.done = button(say("championship_close", "Close"), tone="right")
         self.said = text_label(kind="check", wraps=True)
+        self.deal = text_label(wraps=True)
         self._form = QWidget()
         self._lay_out()
         self.join.clicked.connect(self._join)
@@ -83,6 +84,7 @@ class ChampionshipWindow(QWidget):
         column.addWidget(text_label(WHAT_FOR, "soft", wraps=True))
         column.addWidget(self._form)
         column.addWidget(self.said)
+        column.addWidget(self.deal)
         column.addStretch(1)
         column.addLayout(row)
 
@@ -92,6 +94,8 @@ class ChampionshipWindow(QWidget):
         said = view.problem or view.said
         wrong = view.troubled or view.problem is not None
         self.said.setText(f"{'▲' if wrong else '●'} {words(said)}" if said is not None else "")
+        self.deal.setText(words(view.deal) if view.deal is not None else "")
+        self.deal.setVisible(view.deal is not None)
         set_verdict(self.said, "wrong" if wrong else "right" if view.let_in else "")
 
     def _join(self) -> None:

@@ -24,7 +24,8 @@ class NextMatch(Struct, frozen=True):
 class RoomView(Struct, frozen=True):
     """`part`: does this room take part, or has it asked to? `sign`: a few words for the bar; `said`: a sentence.
 
-    `troubled`: somebody must do something about it. `problem`: why asking did not work.
+    `troubled`: somebody must do something about it. `problem`: why asking did not work. `deal`: by whose deal the match
+    is dealt.
     """
 
     part: bool = False
@@ -34,3 +35,4 @@ class RoomView(Struct, frozen=True):
     troubled: bool = False
     problem: Message | None = None
     next: NextMatch | None = None
+    deal: Message | None = None

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from gotit.championship.boards import Line, rounds_compared
 from gotit.championship.cup import Cup, Place
 from gotit.championship.formats import (
     FORMATS,
@@ -32,7 +33,9 @@ from gotit.championship.talk import Claim
 from gotit.core.message import Message
 from gotit.ui.organiser.view import (
     Ask,
+    BoardLine,
     Choice,
+    DealView,
     FormatRow,
     Hub,
     Meetings,
@@ -121,6 +124,7 @@ def view_of(cup: Cup, known: Known, now: Now) -> OrganiserView:
             )
             for line in standings(cup)
         ),
+        deals=tuple(_deals(cup, known, now)),
         games=now.games,
         classes=now.classes,
         real_names=known.shown,
@@ -194,8 +198,25 @@ def _round(cup: Cup, known: Known, number: int, drawn: Drawn, now: Now) -> Round
         )
         for table, each in enumerate(drawn.tables, 1)
     )
-    title = next((game.title for game in now.games if game.key == drawn.game), drawn.game)
-    return RoundView(number, title, tables, drawn.decides)
+    return RoundView(number, _title(now, drawn), tables, drawn.decides)
+
+
+def _deals(cup: Cup, known: Known, now: Now) -> Iterator[DealView]:
+    for number, boards in rounds_compared(cup):
+        promise = cup.deals[number].promise
+        mark, rooms = (promise.mark, len(promise.nonces)) if promise is not None else ("", 0)
+        lines = tuple(_line(cup, known, board.number, line) for board in boards for line in board.lines if line.played)
+        yield DealView(number, _title(now, cup.rounds[number]), mark, rooms, lines)
+
+
+def _line(cup: Cup, known: Known, number: int, line: Line) -> BoardLine:
+    shares = tuple(None if share is None else round(100 * share) for share in line.shares)
+    who = _called(cup, known, line.entrants)
+    return BoardLine(number, line.table, line.room, line.alike, who, line.won, shares)
+
+
+def _title(now: Now, drawn: Drawn) -> str:
+    return next((game.title for game in now.games if game.key == drawn.game), drawn.game)
 
 
 def _state(cup: Cup, place: Place) -> TableState:

@@ -13,6 +13,8 @@ NextKind = Literal["working", "unchosen", "nobody", "round", "goes_on", "title",
 Hub = Literal["starting", "on", "off", "full"]
 RoomSign = Literal["off", "behind", "ready", "playing", "away"]
 TableState = Literal["waits", "plays", "told", "typed"]
+Alike = Literal["same", "own", "again", "later", "open"]
+"""The same deal; another one; the same, seen before; the same deal, but by now the cards depend on play; not begun."""
 Places = tuple[tuple[int, ...], ...]
 """Entrants by places, best first; those who tie share one."""
 
@@ -69,6 +71,30 @@ class RoundView(Struct, frozen=True):
     game: str
     tables: tuple[TableRow, ...]
     decides: bool = False
+
+
+class BoardLine(Struct, frozen=True):
+    """One table on one board. `number`: of the board, 0 for the whole match. `won`: by seat. `shares`: of the same
+    seats in other rooms beaten, in hundredths; None: compared with none."""
+
+    number: int
+    table: int
+    room: str
+    alike: Alike
+    who: tuple[str, ...] = ()
+    won: tuple[int, ...] = ()
+    shares: tuple[int | None, ...] = ()
+
+
+class DealView(Struct, frozen=True):
+    """How a round is dealt alike. `mark`: of what was promised; "" while rooms still agree on it. `rooms`: so many have
+    mixed it."""
+
+    round: int
+    game: str
+    mark: str = ""
+    rooms: int = 0
+    lines: tuple[BoardLine, ...] = ()
 
 
 class FormatRow(Struct, frozen=True):
@@ -151,6 +177,7 @@ class OrganiserView(Struct, frozen=True):
     played_as: PlayedAs = PlayedAs()
     next: NextView = NextView()
     standings: tuple[StandingRow, ...] = ()
+    deals: tuple[DealView, ...] = ()
     games: tuple[Choice, ...] = ()
     classes: tuple[Choice, ...] = ()
     real_names: bool = False

@@ -16,6 +16,7 @@ from gotit.ui.operator.question import Question
 from gotit.ui.operator.style import button, dress, set_verdict, style_sheet
 from gotit.ui.operator.typed_line import TypedLine
 from gotit.ui.organiser import wishes as w
+from gotit.ui.organiser.deals import DealsPage
 from gotit.ui.organiser.door import Door
 from gotit.ui.organiser.listing import Listing
 from gotit.ui.organiser.plan import PlanPanel
@@ -82,6 +83,7 @@ class OrganiserWindow(QWidget):
             ),
             (1,),
         )
+        self.deals = DealsPage()
         self.tabs = QTabWidget()
         self.names = QCheckBox(words(say("organiser_names", "Real names in rooms and hall")))
         set_tip(self.names, NAMES_TIP)
@@ -116,6 +118,7 @@ class OrganiserWindow(QWidget):
             (self.players, say("organiser_tab_players", "Who plays")),
             (rounds, say("organiser_tab_rounds", "Rounds")),
             (self.standings, say("organiser_tab_standings", "Standings")),
+            (self.deals, say("organiser_tab_deals", "Same deal")),
         ):
             self.tabs.addTab(page, words(name))
         middle = QHBoxLayout()
@@ -168,6 +171,7 @@ class OrganiserWindow(QWidget):
         self.players.show_view(view)
         self.plan.show_view(view)
         self.results.show_view(view)
+        self.deals.show_view(view)
         self.standings.show_cells(
             [(str(row.place), row.who, f"{row.points / 100:.2f}", str(row.tables)) for row in view.standings]
         )

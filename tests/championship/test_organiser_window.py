@@ -18,7 +18,9 @@ from gotit.ui.hall_window import HallWindow
 from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import (
     Ask,
+    BoardLine,
     Choice,
+    DealView,
     FormatRow,
     Meetings,
     NextView,
@@ -224,6 +226,37 @@ def test_it_fits_a_laptop_with_nine_at_a_table_and_long_names(desk: Desk, theme:
         assert editor.rect().contains(place.geometry())
 
 
+def a_deal(seats: int) -> DealView:
+    """Two boards in two rooms; the second room was not dealt alike."""
+    lines = tuple(
+        BoardLine(number, table, str(table), alike, (LONG,) * seats, (1,) * seats, (share,) * seats)
+        for number in (0, 1)
+        for table, alike, share in ((1, "same", 100), (2, "own", None))
+    )
+    return DealView(1, "Got It! the hidden formula", "3f2a 91c0", 2, lines)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seats", [2, 9])
+def test_scores_of_a_deal_stand_whole_and_what_is_not_the_same_deal_says_so(desk: Desk, seats: int) -> None:
+    window = desk.window
+    window.show_view(replace(VIEW, deals=(a_deal(seats),)))
+    page = window.deals
+    window.tabs.setCurrentWidget(page)
+    QApplication.processEvents()
+    assert "deal 3f2a 91c0, mixed by 2 rooms" in page.round.currentText()
+    cells = [[cell.text() if (cell := page.list.item(row, column)) else "" for column in range(4)] for row in range(4)]
+    assert [row[:2] for row in cells] == [["all", "1"], ["all", "2"], ["1", "1"], ["1", "2"]]
+    assert [row[3] for row in cells] == ["1 (100)", "1", "1 (100)", "1"]
+    assert "not the same deal" in (cells[1][2] if seats == 2 else page.signs.text())
+    metrics = page.list.fontMetrics()
+    for column in range(3, 3 + seats):
+        assert metrics.horizontalAdvance("1 (100)") + 8 <= page.list.columnWidth(column)
+    assert page.list.isColumnHidden(3 + seats) == (seats < 9)
+    window.show_view(replace(VIEW, deals=(DealView(1, "Got It!"),)))
+    assert "still agree" in page.round.currentText()
+    assert page.list.rowCount() == 0
+
+
 HALL = Hall(
     "School championship",
     2,
@@ -236,9 +269,11 @@ HALL = Hall(
             "slap",
             tuple(Seat(LONG, seat, seat == 2, seat) for seat in range(1, number + 1)) if number % 4 != 3 else (),
             number == 6,
+            own=number in (1, 5),
         )
         for number in range(1, 10)
     ),
+    deal="3f2a 91c0",
 )  # fmt: skip
 
 

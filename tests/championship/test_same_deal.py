@@ -14,6 +14,7 @@ from gotit.championship.cup import Cup, Heard, after, cup_of
 from gotit.championship.dealing import PATIENCE_S, Dealing, due, first_told
 from gotit.championship.dealt import digest
 from gotit.championship.facts import Board, Dealt, Ended, Fact, Opened, Standing, Undone, What
+from gotit.championship.hall import hall_of
 from gotit.championship.promised import Part
 from gotit.championship.talk import DealSaid, DealTold
 from gotit.core.appointed import Appointed
@@ -371,6 +372,9 @@ def test_scores_are_compared_seat_by_seat_over_all_rooms_that_had_the_same_deal(
     shares = entrants_shares(there.cup)
     assert str(shares[1]) == "7/8"
     assert not {7, 8} & set(shares)
+    hall = hall_of(there.cup)
+    assert hall.deal == f"{there.mark[:4]} {there.mark[4:8]}"
+    assert [tile.own for tile in hall.tiles] == [False, False, False, True]
     assert list(deals_said(there.cup)) == [
         "The deals of 3 matches are those that were promised.",
         "Not the same deal: round 1, table 4.",

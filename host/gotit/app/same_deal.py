@@ -12,7 +12,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 
 from gotit.app.world import RealWorld
 from gotit.championship import beside
-from gotit.championship.dealt import drawn
+from gotit.championship.dealt import drawn, short
 from gotit.core import inputs as i
 from gotit.core.appointed import Appointed
 from gotit.core.message import Message, Typed, say
@@ -140,8 +140,3 @@ class SameDeal(QObject):
             "other {, mixed by # rooms}}.",
             round=match.round, deal=Typed(short(match.deal)), rooms=rooms,
         )  # fmt: skip
-
-
-def short(mark: str) -> str:
-    """As much of a mark as people compare: two groups of four."""
-    return f"{mark[:4]} {mark[4:8]}"

@@ -46,6 +46,10 @@ class Promise(Struct, frozen=True):
             hashed.update(name.encode() + b"\0" + nonce)
         return hashed.hexdigest()[:32]
 
+    @property
+    def short(self) -> str:
+        return short(self.mark)
+
     def order(self, number: int, secret: bytes, n: int) -> tuple[int, ...]:
         """Draw `number`, from 1, of so many cards. `secret`: told for it, and checked."""
         return order(key(f"{self.context}|deal {number}", secret, self.nonces), n)
@@ -54,6 +58,11 @@ class Promise(Struct, frozen=True):
         """Is it the one that was promised for this draw? Raises Exchanged."""
         if not 0 < number <= DRAWS or _back(secret, number) != self.first:
             raise Exchanged
+
+
+def short(mark: str) -> str:
+    """As much of a mark as people compare: two groups of four."""
+    return f"{mark[:4]} {mark[4:8]}"
 
 
 class Known:

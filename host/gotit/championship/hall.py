@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from gotit.championship.boards import alike
 from gotit.championship.cup import Cup
+from gotit.championship.promised import NO_DEAL
 from gotit.championship.standings import standings
 from gotit.core.hall import Hall, Row, Seat, Sign, Tile
 
@@ -19,7 +21,7 @@ def hall_of(cup: Cup, off: frozenset[str] = frozenset(), names: Mapping[int, str
     """Everything that is shown. `off`: the rooms that are not on the network now, until the day is closed and all go
     home. `names`: that may be shown.
     """
-    lines = standings(cup)
+    lines, promise = standings(cup), cup.deals.get(cup.round, NO_DEAL).promise
     drawn = cup.rounds.get(cup.round)
     final = {table.room for table in drawn.tables} if drawn is not None and drawn.decides else frozenset[str]()
     rooms = sorted({*cup.rooms, *cup.playing}, key=lambda room: (len(room), room))
@@ -33,6 +35,7 @@ def hall_of(cup: Cup, off: frozenset[str] = frozenset(), names: Mapping[int, str
         max(0, len(lines) - ROWS),
         tuple(_tile(cup, room, names, off=room in off and not cup.closed, final=room in final) for room in rooms),
         cup.closed,
+        promise.short if promise is not None else "",
     )
 
 
@@ -55,7 +58,9 @@ def _tile(cup: Cup, room: str, names: Mapping[int, str], *, off: bool, final: bo
         )
         for seat in range(1, match.opened.seats + 1)
     )
-    return Tile(room, sign, match.opened.game, seats, final)
+    promised = match.place is not None and cup.deals.get(match.place[0], NO_DEAL).promise is not None
+    own = promised and match.place is not None and alike(cup, match.place) == "own"
+    return Tile(room, sign, match.opened.game, seats, final, own)
 
 
 def who(cup: Cup, entrant: int, names: Mapping[int, str] = NOBODY) -> str:

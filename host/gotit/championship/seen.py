@@ -204,7 +204,7 @@ def _round(cup: Cup, known: Known, number: int, drawn: Drawn, now: Now) -> Round
 def _deals(cup: Cup, known: Known, now: Now) -> Iterator[DealView]:
     for number, boards in rounds_compared(cup):
         promise = cup.deals[number].promise
-        mark, rooms = (promise.mark, len(promise.nonces)) if promise is not None else ("", 0)
+        mark, rooms = (promise.short, len(promise.nonces)) if promise is not None else ("", 0)
         lines = tuple(_line(cup, known, board.number, line) for board in boards for line in board.lines if line.played)
         yield DealView(number, _title(now, cup.rounds[number]), mark, rooms, lines)
 

@@ -33,17 +33,20 @@ class Seat(Struct, frozen=True):
 
 
 class Tile(Struct, frozen=True):
-    """A room. `off`: it is not on the network, so what is shown may be old; it may well play on."""
+    """A room. `off`: it is not on the network, so what is shown may be old; it may well play on. `own`: it does not
+    play the deal that was promised to every room."""
 
     room: str
     sign: Sign
     game: str = ""
     seats: tuple[Seat, ...] = ()
     final: bool = False
+    own: bool = False
 
 
 class Hall(Struct, frozen=True):
-    """`more`: so many stand below the rows."""
+    """`more`: so many stand below the rows. `deal`: of the round, as much of its mark as people compare; "": none was
+    promised."""
 
     title: str = ""
     round: int = 0
@@ -51,6 +54,7 @@ class Hall(Struct, frozen=True):
     more: int = 0
     tiles: tuple[Tile, ...] = ()
     closed: bool = False
+    deal: str = ""
 
 
 class Pace:

@@ -19,6 +19,7 @@ const SIGNS = { off: "no network, may play on", waits: "waiting", plays: "", don
 function tile(room) {
   const card = made("article", "", room.final ? `${room.sign} final` : room.sign);
   card.append(made("h2", (room.final ? "Final · " : "") + `Room ${room.room}`));
+  if (room.own) card.append(made("p", "≠ not the same deal"));
   if (SIGNS[room.sign]) card.append(made("p", SIGNS[room.sign]));
   for (const seat of room.seats) {
     const line = made("p");
@@ -28,9 +29,11 @@ function tile(room) {
   return card;
 }
 
+const deal = (hall) => (hall.deal ? ` · deal ${hall.deal}` : "");
+
 function show(hall) {
   at("title").textContent = hall.title || "Championship";
-  at("round").textContent = hall.closed ? "Finished" : hall.round ? `Round ${hall.round}` : "";
+  at("round").textContent = hall.closed ? "Finished" : hall.round ? `Round ${hall.round}${deal(hall)}` : "";
   at("rows").replaceChildren(...hall.rows.map(row), ...(hall.more ? [made("li", `and ${hall.more} more`)] : []));
   at("tiles").replaceChildren(...hall.tiles.map(tile));
 }

@@ -107,6 +107,7 @@ def style_sheet(theme: Theme) -> str:
     QListWidget::item:selected {{ background: {p.called}; border: 2px solid {p.called_edge}; color: {p.text}; }}
     QTableWidget {{ background: {p.panel}; border: none; }}
     QTableWidget::item {{ padding: 2px 14px 2px 4px; }}
+    QTableWidget#close::item {{ padding: 2px 4px 2px 4px; }}
     QFrame#panel {{ background: {p.panel}; border: 1px solid {p.line}; border-radius: 10px; }}
     QFrame#tile {{ background: {p.panel}; border: 3px solid {p.line}; border-radius: 14px; }}
     QFrame#tile[chosen="true"] {{ border: 3px solid {p.called_edge}; }}

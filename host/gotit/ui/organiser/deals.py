@@ -15,17 +15,20 @@ from gotit.ui.organiser.listing import Listing
 from gotit.ui.organiser.view import Alike, BoardLine, DealView, OrganiserView
 
 MOST_SEATS, FIRST_SEAT = 9, 3
+SIGNS: dict[Alike, str] = {"same": "=", "own": "≠", "again": "↺", "later": "…", "open": "–"}
 ALIKE: dict[Alike, Message] = {
-    "same": say("boards_same", "= the same deal"),
-    "own": say("boards_own", "▲ not the same deal"),
-    "again": say("boards_again", "▲ cards seen before"),
+    "same": say("boards_same", "the same deal"),
+    "own": say("boards_own", "not the same deal"),
+    "again": say("boards_again", "cards seen before"),
     "later": say("boards_later", "other cards by now"),
     "open": say("boards_open", "not begun"),
 }
+WITH_WORDS = 5
+"""With more seats than these there is room for signs alone; what they mean stands below."""
 WHAT_FOR = say(
     "boards_what_for",
-    "Every room gets the same cards, which nobody has chosen. What a seat won is compared with what the same seat won "
-    "in the other rooms: 100 % is more than in any of them, 50 % as much as in the middle.",
+    "Every room gets the same cards, which nobody has chosen. What a seat won stands there, and in brackets how that "
+    "compares with the same seat in the other rooms: 100 is more than in any of them, 0 less.",
 )
 
 
@@ -46,12 +49,15 @@ class DealsPage(QWidget):
             *seats,
         )
         self.list = Listing(say("boards_title", "Scores by board, room and seat"), heads, (FIRST_SEAT - 1,))
+        self.list.setObjectName("close")
+        self.signs = text_label()
         self.round.currentIndexChanged.connect(self._show_round)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.about)
         column.addWidget(self.round)
         column.addWidget(self.list, 1)
+        column.addWidget(self.signs)
 
     def show_view(self, view: OrganiserView) -> None:
         new = len(view.deals) != len(self._deals)
@@ -73,7 +79,12 @@ class DealsPage(QWidget):
         seats = max((len(line.won) for line in lines), default=0)
         for seat in range(MOST_SEATS):
             self.list.setColumnHidden(FIRST_SEAT + seat, seat >= seats)
-        self.list.show_cells([_cells(line) for line in lines])
+        with_words = seats <= WITH_WORDS
+        self.list.set_wide((FIRST_SEAT - 1,) if with_words else range(FIRST_SEAT, FIRST_SEAT + MOST_SEATS))
+        self.list.show_cells([_cells(line, with_words=with_words) for line in lines])
+        found = [alike for alike in ALIKE if any(line.alike == alike for line in lines)]
+        self.signs.setText("   ".join(f"{SIGNS[alike]} {words(ALIKE[alike])}" for alike in found))
+        self.signs.setVisible(not with_words)
 
 
 def _title(deal: DealView) -> Message:
@@ -81,18 +92,19 @@ def _title(deal: DealView) -> Message:
         "boards_round",
         "Round {round} · {game} · {rooms, plural, =0 {the rooms still agree on its deal} one {deal {deal}, mixed by "
         "# room} other {deal {deal}, mixed by # rooms}}",
-        round=deal.round, game=Typed(deal.game), rooms=deal.rooms, deal=Typed(f"{deal.mark[:4]} {deal.mark[4:8]}"),
+        round=deal.round, game=Typed(deal.game), rooms=deal.rooms, deal=Typed(deal.mark),
     )  # fmt: skip
 
 
-def _cells(line: BoardLine) -> tuple[str, ...]:
+def _cells(line: BoardLine, *, with_words: bool) -> tuple[str, ...]:
     board = say("boards_number", "{number, plural, =0 {all} other {#}}", number=line.number)
     scores = tuple(
         words(
-            say("boards_score", "{won}{compared, select, yes { · {share} %} other {}}",
+            say("boards_score", "{won}{compared, select, yes { ({share})} other {}}",
                 won=won, share=share or 0, compared="no" if share is None else "yes")
         )
         for won, share in zip(line.won, line.shares, strict=True)
     )  # fmt: skip
     padding = ("",) * (MOST_SEATS - len(scores))
-    return words(board), line.room or "–", words(ALIKE[line.alike]), *scores, *padding
+    sign = f"{SIGNS[line.alike]} {words(ALIKE[line.alike])}" if with_words else SIGNS[line.alike]
+    return words(board), line.room or "–", sign, *scores, *padding

@@ -35,10 +35,8 @@ class Listing(QTableWidget):
         if (side := self.verticalHeader()) is not None:
             side.hide()
             side.setDefaultSectionSize(ROW_PX)
+        self.set_wide(wide)
         if (head := self.horizontalHeader()) is not None:
-            for column in range(len(heads)):
-                mode = QHeaderView.ResizeMode.Stretch if column in wide else QHeaderView.ResizeMode.ResizeToContents
-                head.setSectionResizeMode(column, mode)
             head.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
             head.setHighlightSections(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -51,6 +49,13 @@ class Listing(QTableWidget):
             self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.cellChanged.connect(self._changed)
         self.itemSelectionChanged.connect(call(self, self.chosen.emit))
+
+    def set_wide(self, wide: Sequence[int]) -> None:
+        """From now on these columns take the room there is."""
+        if (head := self.horizontalHeader()) is not None:
+            for column in range(self.columnCount()):
+                mode = QHeaderView.ResizeMode.Stretch if column in wide else QHeaderView.ResizeMode.ResizeToContents
+                head.setSectionResizeMode(column, mode)
 
     @property
     def at(self) -> int:

@@ -87,8 +87,10 @@ class BoardLine(Struct, frozen=True):
 
 
 class DealView(Struct, frozen=True):
-    """How a round is dealt alike. `mark`: of what was promised; "" while rooms still agree on it. `rooms`: so many have
-    mixed it."""
+    """How a round is dealt alike. `mark`: as much of it as people compare; "" while rooms still agree on it.
+
+    `rooms`: so many have mixed it.
+    """
 
     round: int
     game: str

@@ -22,6 +22,8 @@ MOST_ROWS, MOST_TILES = 8, 8
 _RADIUS = vh(1.6)
 _GAP = vh(1.1)
 OFF = say("hall_off", "no network, may play on")
+OWN = say("hall_own", "≠ not the same deal")
+OWN_SHORT = say("hall_own_short", "≠ deal")
 SIGNS: dict[str, Message] = {
     "off": say("hall_off_short", "no network"),
     "waits": say("hall_waits", "waits"),
@@ -50,6 +52,8 @@ def _now(hall: Hall) -> Message | None:
         return say("hall_closed", "Finished")
     if final:
         return say("hall_final", "Final in room {room}", room=Typed(final))
+    if hall.deal:
+        return say("hall_round_deal", "Round {number}, deal {deal}", number=hall.round, deal=Typed(hall.deal))
     return say("hall_round", "Round {number}", number=hall.round) if hall.round else None
 
 
@@ -81,7 +85,12 @@ def _rooms(hall: Hall, room: Rect, frame: Frame) -> list[Part]:
         tiles = tuple(tiles[at] for at in sorted(best[:MOST_TILES]))
     down = max(4, -(-len(tiles) // 2))
     parts = [
-        Part(f"room {tile.room}", cell, draw_tile, (tile, _heading(tile, frame), _said(tile, frame), frame.words(OFF)))
+        Part(
+            f"room {tile.room}",
+            cell,
+            draw_tile,
+            (tile, _heading(tile, frame), _said(tile, frame), frame.words(OFF), frame.words(OWN_SHORT)),
+        )
         for tile, cell in zip(tiles, grid(room, 2, down, _GAP), strict=False)
     ]
     if len(tiles) < len(hall.tiles):
@@ -103,7 +112,7 @@ def _heading(tile: Tile, frame: Frame) -> str:
 
 
 def _said(tile: Tile, frame: Frame) -> str:
-    return frame.words(SIGNS.get(tile.sign))
+    return frame.words(OWN if tile.own and tile.sign != "off" else SIGNS.get(tile.sign))
 
 
 def draw_title(canvas: Canvas, rect: Rect, title: str) -> None:
@@ -140,8 +149,11 @@ def draw_row(canvas: Canvas, rect: Rect, row: Row, share: float) -> None:
     canvas.text(points, f"{row.points / 100:.2f}", vh(4.2), ink, panel.fill, align="right")
 
 
-def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, heading: str, said: str, off: str) -> None:
-    """Of a room that is off, only that: what it had when it was heard last may be old. `off`: the same at length."""
+def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, heading: str, said: str, off: str, unlike: str) -> None:
+    """Of a room that is off, only that: what it had when it was heard last may be old. `off`: the same at length.
+
+    `unlike`: in short that it is not the same deal.
+    """
     surface = _surface(canvas, tile)
     if tile.sign == "off":
         canvas.rounded(rect, _RADIUS, surface.fill)
@@ -153,6 +165,8 @@ def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, heading: str, said: str, o
     inner = rect.inset(vh(1.3), vh(0.9))
     head, inner = inner.take_top(vh(4.6), vh(0.4))
     own, beside = head.take_left(min(head.w, advance(heading, px_for(FLOOR)) + vh(0.8)), vh(0.8))
+    if tile.own and not fits(said, beside.w):
+        said = unlike
     beside_it = tile.sign != "off" and bool(tile.seats) and fits(said, beside.w)
     if beside_it:
         canvas.text(beside, said, FLOOR, surface.soft, surface.fill, align="right")

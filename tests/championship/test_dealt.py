@@ -157,6 +157,27 @@ def test_the_hidden_formula_has_the_same_grid_and_goals_however_it_is_played() -
     assert all(alike for _, alike in boards_of("hidden-formula", 0))
 
 
+def hands_of(seed: int) -> dict[int, object]:
+    """Of each target in a match with fresh hands, played at random: what all hold, and the target."""
+    table = Alike("fast-fun-maths", seed, seats=3, settings={"boards": True})
+    table.rare = ("end_match", "player_joins", "player_leaves", "player_pauses")
+    found: dict[int, object] = {}
+    for _, _, after in table.moments(400):
+        if after.state.phase == "racing" and table.game.deals_alike(after.state) and not after.state.calculations:
+            hands = tuple(tuple(card.face for card in player.hand) for player in after.state.players)
+            found.setdefault(after.state.round_number, (hands, tuple(card.face for card in after.state.target)))
+    return found
+
+
+def test_fast_fun_maths_with_fresh_hands_has_the_same_boards_however_it_is_played() -> None:
+    first, *others = (hands_of(seed) for seed in range(4))
+    assert len(first) > 2
+    assert len(set(map(str, first.values()))) == len(first), "each target has hands of its own"
+    for other in others:
+        assert all(first[number] == other[number] for number in first.keys() & other.keys())
+    assert sum(len(first.keys() & other.keys()) for other in others) > 6
+
+
 # --- by commands ------------------------------------------------------------------------------------------------------
 
 

@@ -181,6 +181,7 @@ def test_every_setting_of_the_game_survives_the_form(qtbot: QtBot) -> None:
         "queue": True,
         "show_pile_shape": False,
         "must_call_sets": True,
+        "boards": True,
         "difficulty": "hard",
     }
     assert set(form.settings()) == set(other)

@@ -133,16 +133,17 @@ class _Point:
     round: tuple[int, ...] | None = None
 
     @classmethod
-    def of(cls, game: Game, at: Step | Session, before: _Point, *, dealt: bool) -> _Point:
-        """`dealt`: it is to be dealt as in every other room."""
+    def of(cls, game: Game, at: Step | Session, before: _Point, seats: int) -> _Point:
+        """`seats`: of how many it began with it is to be dealt as in every other room; 0: it is not."""
         outcome, floor = game.outcome(at.state), game.floor(at.state)
         ended = None if outcome is None else Ended(outcome.ranking, outcome.winners)
         point = cls(_settled(at), Standing(floor.won), ended)
-        if not dealt:
+        if not seats:
             return point
         board, round_ = before.board, before.round
         if floor.round is not None and floor.round != round_:
-            board, round_ = Board(board.number + 1, not board.number or game.deals_alike(at.state)), floor.round
+            alike = not board.number or (game.deals_alike(at.state) and len(game.presence(at.state)) == seats)
+            board, round_ = Board(board.number + 1, alike), floor.round
         return replace(point, dealt=_dealt(at), board=board, round=round_)
 
     def since(self, before: _Point) -> Iterator[What]:
@@ -165,7 +166,8 @@ class Teller:
     def __init__(self, cup: str = "") -> None:
         self._cup = cup
         self._number = 0
-        self._dealt = False
+        self._seats = 0
+        """Of how many the match began with, if it is to be dealt as in every other room."""
         self._past: Sequence[Step] = ()
         self._points: list[_Point] = []
         self._known: Session | None = None
@@ -176,7 +178,8 @@ class Teller:
         if session.game is not None and not session.trial and self._is_asked(start.appointed):
             teams = tuple(len(team) for team in session.teams)
             opened = Opened(session.game.name, len(session.seats), start.settings, teams, start.appointed)
-            self._dealt = start.appointed is not None and bool(start.appointed.deal)
+            alike = start.appointed is not None and bool(start.appointed.deal)
+            self._seats = len(session.seats) if alike else 0
             yield self._fact(opened, at_us)
             self._points = [_Point(number=self._number)]
             yield from self.told(session, at_us)
@@ -195,7 +198,7 @@ class Teller:
         before = self._points.pop()
         points: tuple[Step | Session, ...] = (*session.past[kept:], session)
         for at in points:
-            point = _Point.of(game, at, before, dealt=self._dealt)
+            point = _Point.of(game, at, before, self._seats)
             for what in point.since(before):
                 yield self._fact(what, at_us)
             before = _renumbered(point, self._number)

@@ -315,6 +315,15 @@ class FastFunMathsSettings(Struct, frozen=True, forbid_unknown_fields=True):
             advanced=True,
         ),
     ] = False
+    boards: Annotated[
+        bool,
+        Setting(
+            say("set_boards", "Fresh hands for each target"),
+            say("set_boards_tip", "All cards are shuffled and dealt anew, so rooms of a championship can be compared"),
+            needs=(only_dealt(),),
+            advanced=True,
+        ),
+    ] = False
     difficulty: Annotated[
         settings.Difficulty,
         settings.difficulty(

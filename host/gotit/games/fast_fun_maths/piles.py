@@ -76,12 +76,20 @@ def shuffle(state: State, drawn: Drawn) -> State:
 
     Its cards get new ids: whoever remembers the number that an id had must not know it again by its shape side.
     """
-    first = state.phase == "dealing"
+    first = state.phase == "dealing" or bool(state.whole)
     pile = tuple(_renumbered(state.discard[at], state.next_id + place) for place, at in enumerate(drawn.order))
     state = replace(state, pile=pile, discard=(), shuffling=False, next_id=state.next_id + len(pile))
     if first:
         return tell(state, say("shuffled_and_dealt", "The cards are shuffled and dealt."))
     return tell(state, say("pile_reshuffled", "The number pile was empty: the discard pile has been shuffled."))
+
+
+def fresh(state: State) -> State:
+    """All cards are to be shuffled and dealt by seats, whoever won last; also to who is away for a while."""
+    for seat in state.seats:
+        state = with_player(state, seat, hand=())
+    deal = tuple(Give(seat) for seat in state.stayed)
+    return replace(state, pile=(), target=(), discard=state.whole, agenda=(*deal, Enter("turning")))
 
 
 def _renumbered(card: Card, id_: int) -> Card:

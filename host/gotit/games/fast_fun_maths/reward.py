@@ -15,6 +15,7 @@ from gotit.core.message import Message, Seat, Seats, say
 from gotit.games.common import Standing, check_seat, ranked, tell, with_player
 from gotit.games.fast_fun_maths.actions import Keep, NoSteal, Ready, ShowSets, Steal, Swap, TakeShape, WantSwap
 from gotit.games.fast_fun_maths.deck import NOT_IN_HAND, Card
+from gotit.games.fast_fun_maths.piles import fresh
 from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
 from gotit.games.fast_fun_maths.state import HAND_SIZE, Enter, Give, State, to_discard
 from gotit.games.fast_fun_maths.view import CalculationView, a_shape
@@ -322,6 +323,7 @@ def begin_when_ready(state: State) -> State:
         state = replace(state, turner=state.next_seat(state.turner))
     fill = tuple(Give(seat) for seat in state.clockwise_from(state.turner))
     state = replace(state, round_number=state.round_number + 1, agenda=(*fill, Enter("turning")))
+    state = fresh(state) if state.whole else state
     begins = say(
         "round_begins",
         "Round {number}: {who} turns over the cards.",

@@ -71,7 +71,8 @@ class FastFunMaths(Rulebook[State]):
         deck = self._deck(settings)
         check_deck_size(len(deck), HAND_SIZE * players + 2, players)
         deal = tuple(Give(seat) for seat in state.seats)
-        return self._work_off(replace(state, discard=deck, agenda=(*deal, Enter("turning"))))
+        whole = deck if settings.boards else ()
+        return self._work_off(replace(state, discard=deck, whole=whole, agenda=(*deal, Enter("turning"))))
 
     def do(self, state: State, action: a.Action, at_us: int) -> State:
         kept = state.verdict_on if isinstance(action, _VERDICT_STANDS) else None
@@ -165,6 +166,10 @@ class FastFunMaths(Rulebook[State]):
             return Draw(len(state.discard), SHUFFLE_CARDS)
         return Draw(len(state.lots), DRAW_LOTS) if state.lots else None
 
+    def deals_alike(self, state: State) -> bool:
+        """With fresh hands, while nobody has left (others get those cards), and with one shuffle for each target."""
+        return bool(state.whole) and not state.left and not state.by_lot
+
     def view(self, state: State, seat: int | None) -> FastFunMathsView:
         """All hands are open: every audience sees the same."""
         return show(state)
@@ -214,7 +219,7 @@ class FastFunMaths(Rulebook[State]):
 
     def _chance(self, state: State, action: Drawn) -> State:
         if state.lots:
-            return race.win_tie(state, state.lots[action.order[0]])
+            return race.win_tie(replace(state, by_lot=state.by_lot + 1), state.lots[action.order[0]])
         return shuffle(state, action)
 
 

@@ -75,7 +75,8 @@ class State(Match[Player], frozen=True, kw_only=True):
     decided, so that a tie must end when the cards do.
     After: `winning` the winner's calculation; `to_swap` seats that may still swap; `wants_swap`: the first will.
     `verdict_on`: the state in which the last verdict was given, so that the operator can decide otherwise.
-    `shuffling`, `lots`: what chance is asked for.
+    `shuffling`, `lots`: what chance is asked for. `whole`: with the setting `boards` all cards, of which each round is
+    dealt; what was won stays beside them. `by_lot`: so many ties were decided by chance alone, as no card was left.
     """
 
     settings: FastFunMathsSettings
@@ -87,6 +88,8 @@ class State(Match[Player], frozen=True, kw_only=True):
     discard: tuple[Card, ...] = ()
     target: tuple[Card, ...] = ()
     rival: tuple[Card, ...] = ()
+    whole: tuple[Card, ...] = ()
+    by_lot: int = 0
     next_id: int = 1
     round_number: int = 1
     race_number: int = 0
@@ -165,5 +168,6 @@ class State(Match[Player], frozen=True, kw_only=True):
 
 
 def to_discard(state: State, *cards: Card) -> State:
-    """Cards go to the discard pile. Real ones do so by people's hands, and the host loses sight of them."""
-    return state if state.real_cards else replace(state, discard=(*state.discard, *cards))
+    """Cards go to the discard pile. Real ones do so by people's hands, and the host loses sight of them. Where each
+    round is dealt of all cards, nobody needs them any more."""
+    return state if state.real_cards or state.whole else replace(state, discard=(*state.discard, *cards))

@@ -17,6 +17,7 @@ from gotit.language.words import ENGLISH
 from gotit.ui.hall_window import HallWindow
 from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import (
+    Alike,
     Ask,
     BoardLine,
     Choice,
@@ -228,12 +229,13 @@ def test_it_fits_a_laptop_with_nine_at_a_table_and_long_names(desk: Desk, theme:
 
 def a_deal(seats: int) -> DealView:
     """Two boards in two rooms; the second room was not dealt alike."""
+    tables: tuple[tuple[int, Alike, int | None], ...] = ((1, "same", 100), (2, "own", None))
     lines = tuple(
         BoardLine(number, table, str(table), alike, (LONG,) * seats, (1,) * seats, (share,) * seats)
         for number in (0, 1)
-        for table, alike, share in ((1, "same", 100), (2, "own", None))
+        for table, alike, share in tables
     )
-    return DealView(1, "Got It! the hidden formula", "3f2a 91c0", 2, lines)  # type: ignore[arg-type]
+    return DealView(1, "Got It! the hidden formula", "3f2a 91c0", 2, lines)
 
 
 @pytest.mark.parametrize("seats", [2, 9])

@@ -28,7 +28,7 @@ WITH_WORDS = 5
 WHAT_FOR = say(
     "boards_what_for",
     "Every room gets the same cards, which nobody has chosen. What a seat won stands there, and in brackets how that "
-    "compares with the same seat in the other rooms: 100 is more than in any of them, 0 less.",
+    "compares with the same seat in the other rooms: 100 is more than in any of them, 0 is less.",
 )
 
 
@@ -43,7 +43,7 @@ class DealsPage(QWidget):
         self.about = text_label(WHAT_FOR, "soft", wraps=True)
         seats = tuple(say("boards_seat", "{seat}", seat=SeatNumber(seat)) for seat in range(1, MOST_SEATS + 1))
         heads = (
-            say("boards_board", "Board"),
+            say("boards_board", "No."),
             say("boards_room", "Room"),
             say("boards_dealt", "Dealt"),
             *seats,

@@ -23,6 +23,8 @@ _RADIUS = vh(1.6)
 _GAP = vh(1.1)
 OFF = say("hall_off", "no network, may play on")
 OWN = say("hall_own", "≠ not the same deal")
+UNLIKE = "≠"
+"""What is left of it where there is room for nothing more."""
 OWN_SHORT = say("hall_own_short", "≠ deal")
 SIGNS: dict[str, Message] = {
     "off": say("hall_off_short", "no network"),
@@ -165,8 +167,8 @@ def draw_tile(canvas: Canvas, rect: Rect, tile: Tile, heading: str, said: str, o
     inner = rect.inset(vh(1.3), vh(0.9))
     head, inner = inner.take_top(vh(4.6), vh(0.4))
     own, beside = head.take_left(min(head.w, advance(heading, px_for(FLOOR)) + vh(0.8)), vh(0.8))
-    if tile.own and not fits(said, beside.w):
-        said = unlike
+    if tile.own and tile.sign != "off":
+        said = next((each for each in (said, unlike) if fits(each, beside.w)), UNLIKE)
     beside_it = tile.sign != "off" and bool(tile.seats) and fits(said, beside.w)
     if beside_it:
         canvas.text(beside, said, FLOOR, surface.soft, surface.fill, align="right")

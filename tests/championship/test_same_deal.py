@@ -6,17 +6,18 @@ import random
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from gotit.championship import orders as o
-from gotit.championship.boards import alike, compared, deals_said, entrants_shares
+from gotit.championship.boards import Comparing, alike, compared, deals_said, entrants_shares, rounds_compared
 from gotit.championship.cup import Cup, Heard, after, cup_of
 from gotit.championship.dealing import PATIENCE_S, Dealing, due, first_told
 from gotit.championship.dealt import digest
 from gotit.championship.facts import Board, Dealt, Ended, Fact, Opened, Standing, Undone, What
 from gotit.championship.hall import hall_of
 from gotit.championship.promised import Part
-from gotit.championship.talk import DealSaid, DealTold
+from gotit.championship.talk import Beat, DealSaid, DealTold
 from gotit.core.appointed import Appointed
 
 CUP, GAME, CARDS = "cup-1", "hidden-formula", 18
@@ -363,13 +364,13 @@ def test_scores_are_compared_seat_by_seat_over_all_rooms_that_had_the_same_deal(
     play(there, three, (0, 1), (0, 1))
     play(there, four, (1, 0), (1, 0), own=True)
     whole, first, second = compared(there.cup, 1)
+    shares = entrants_shares(there.cup)
     assert [line.alike for line in first.lines] == ["same", "same", "same", "own"]
     assert [line.won for line in second.lines] == [(1, 0), (0, 1), (0, 1), (1, 0)]
     assert [list(map(str, line.shares)) for line in first.lines] == [
         ["3/4", "1/4"], ["3/4", "1/4"], ["0", "1"], ["None", "None"]
     ]  # fmt: skip
     assert [str(line.shares[0]) for line in whole.lines] == ["1", "1/2", "0", "None"]
-    shares = entrants_shares(there.cup)
     assert str(shares[1]) == "7/8"
     assert not {7, 8} & set(shares)
     hall = hall_of(there.cup)
@@ -379,6 +380,21 @@ def test_scores_are_compared_seat_by_seat_over_all_rooms_that_had_the_same_deal(
         "The deals of 3 matches are those that were promised.",
         "Not the same deal: round 1, table 4.",
     ]
+
+
+def test_a_round_is_compared_again_when_something_was_told_of_it_and_not_else(tmp_path: Path) -> None:
+    there, comparing = Round(tmp_path), Comparing()
+    there.agree()
+    for room in there.rooms[:2]:
+        play(there, room, (1, 0))
+    boards = dict(comparing.rounds(there.cup))[1]
+    there.order(o.Entered(99))
+    assert dict(comparing.rounds(there.cup))[1] is boards
+    play(there, there.rooms[2], (0, 1))
+    assert list(comparing.rounds(there.cup)) == list(rounds_compared(there.cup))
+    assert dict(comparing.rounds(there.cup))[1] != boards
+    there.order(o.Typed(1, 1, ((1,), (2,))))
+    assert dict(comparing.rounds(there.cup))[1] is not boards
 
 
 def test_where_cards_depend_on_play_only_the_first_board_is_compared(tmp_path: Path) -> None:
@@ -422,3 +438,38 @@ def test_a_draw_that_is_not_as_promised_or_whose_secret_nobody_had_is_the_rooms_
     assert alike(there.cup, (1, 3)) == "open"
     there.order(o.Typed(1, 3, ((5,), (6,))))
     assert alike(there.cup, (1, 3)) == "own"
+
+
+@pytest.mark.parametrize("commitment", ["", "xyz", "00" * 31, "AB" * 32, "00" * 40_000])
+def test_a_room_that_commits_to_no_hash_is_left_out(commitment: str, tmp_path: Path) -> None:
+    there = Round(tmp_path)
+    first, *_ = there.rooms
+    there.go_on()
+    there.answer(first, DealSaid(1, there.cup.deals[1].first, commitment))
+    there.agree(first)
+    assert not there.mark
+    there.now_s += PATIENCE_S
+    there.agree(first)
+    assert set(there.cup.deals[1].nonces) == {"2", "3"}
+
+
+@pytest.mark.parametrize("said", [b"00" * 40, b"0g", b"AB"])
+def test_what_a_room_says_of_a_deal_has_limits(said: bytes) -> None:
+    beat = b'{"facts":1,"deal":{"round":1,"first":"00","commitment":"%s"}}'
+    assert msgspec.json.decode(beat % b"00", type=Beat).deal == DealSaid(1, "00", "00")
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(beat % said, type=Beat)
+
+
+def test_a_round_that_is_drawn_again_is_promised_again(tmp_path: Path) -> None:
+    there = Round(tmp_path)
+    there.agree()
+    before, drawn = there.mark, there.cup.rounds[1]
+    there.order(drawn)
+    assert there.mark == before, "nothing has changed"
+    there.order(o.Drawn(1, "fast-fun-maths", drawn.tables))
+    there.now_s += 1000.0
+    assert there.dealing.holds_up(there.cup, 1, there.now_s)
+    there.agree()
+    assert there.mark
+    assert there.mark != before

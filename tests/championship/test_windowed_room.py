@@ -99,7 +99,7 @@ def test_a_room_joins_takes_its_table_over_plays_and_goes_on_where_it_was(qtbot:
 def test_a_shuffle_whose_secret_does_not_come_is_made_here_and_that_is_said(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(championship, "ANSWER_MS", 400)
+    monkeypatch.setattr(championship, "ANSWER_MS", 1500)
     with organising(tmp_path / "hub", free_port()) as there:
         table = Table(qtbot, tmp_path / "matches")
         evening = Evening(qtbot, there, table)
@@ -113,7 +113,9 @@ def test_a_shuffle_whose_secret_does_not_come_is_made_here_and_that_is_said(
             table.click(window.setup.next.take)
             table.click(window.setup.start)
             assert table.program.loop.session.waits_for_chance, "nothing waits but this shuffle"
+            evening.until(lambda: "shuffling" in window.toolbar.championship.text())
             evening.until(lambda: not table.program.loop.session.waits_for_chance)
+            assert "shuffling" not in window.toolbar.championship.text()
             assert "not the same deal" in window.banner.text()
             assert "not the same deal" in window.championship.deal.text()
             assert table.program.enter(i.Act({"do": "end_match"}))

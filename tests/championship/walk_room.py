@@ -55,11 +55,12 @@ KEYS = {"swapping": Qt.Key.Key_K, "rewarding": Qt.Key.Key_Left, "stealing": Qt.K
 
 def finish(table: Table) -> None:
     """Nobody swaps, the winner takes the left shape and steals nothing. That may end the match."""
-    end_s = time.monotonic() + PATIENCE_S
-    while not table.program.loop.session.over and table.phase() in KEYS:
+    end_s, loop = time.monotonic() + PATIENCE_S, table.program.loop
+    while not loop.session.over and (loop.session.waits_for_chance or table.phase() in KEYS):
         if time.monotonic() > end_s:
             raise TimeoutError
-        table.key(KEYS[table.phase()])
+        if not loop.session.waits_for_chance:  # a shuffle is the same in every room, and takes its time
+            table.key(KEYS[table.phase()])
         HANDS.qWait(BREATH_MS)
 
 

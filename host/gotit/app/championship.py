@@ -220,6 +220,12 @@ class Championship(QObject):
         room = Typed(self._room)
         if self._trouble is not None:
             return say("room_trouble_sign", "▲ Room {room}", room=room), self._trouble
+        if self._deal.slow:
+            return (
+                say("room_shuffles_sign", "Room {room}: shuffling …", room=room),
+                say("room_shuffles", "This shuffle is the same in every room, and the organiser's computer is slow to "
+                    "answer. In a moment this computer shuffles by itself."),
+            )  # fmt: skip
         if self._closed and isinstance(self._state, Told):
             return (
                 say("room_closed_sign", "Room {room}: the day is over", room=room),

@@ -21,6 +21,7 @@ from gotit.record.rows import Entry, Row
 from gotit.ui.loop import Loop
 from gotit.ui.slots import timer
 
+WONDER_MS = 700
 OWN = say(
     "deal_own",
     "The organiser's computer gave no answer in time, so this computer shuffled. Play on: this match is marked "
@@ -48,6 +49,9 @@ class SameDeal(QObject):
         """The match in which this computer has shuffled."""
         self._waiting: beside.Draw | None = None
         self._patience = timer(self, 0, self._give_up, single=True)
+        self.slow = False
+        """Has a shuffle been waited for so long that somebody may wonder?"""
+        self._wonder = timer(self, WONDER_MS, self._wait_on, single=True)
         world.dealer = self._deal
 
     def mark(self, number: int) -> str:
@@ -69,8 +73,8 @@ class SameDeal(QObject):
 
     def began(self, match: Appointed | None) -> None:
         """A match has begun."""
-        self._match, self._own, self._waiting = match, None, None
-        self._patience.stop()
+        self._match, self._own = match, None
+        self._wait_no_more()
 
     def forget(self) -> None:
         """This room takes part in nothing any more, or in something else."""
@@ -80,7 +84,8 @@ class SameDeal(QObject):
 
     def _deal(self, n: int) -> bool:
         """Will a shuffle come as an input? False: this computer shuffles."""
-        match, self._waiting = self._match, None
+        match = self._match
+        self._wait_no_more()
         if match is None or not match.deal or self._own == match:
             return False
         patience_ms = self._patience_ms()
@@ -89,6 +94,7 @@ class SameDeal(QObject):
             return False
         self._waiting = beside.Draw(match.round, match.deal, len(drawn(self._loop.session.done)) + 1, n)
         self._patience.start(patience_ms)
+        self._wonder.start()
         self._ask(self._waiting)
         return True
 
@@ -102,19 +108,34 @@ class SameDeal(QObject):
 
     def _give_up(self) -> None:
         waiting = self._waiting
-        if waiting is not None and self._match is not None:
+        if waiting is not None and self._match is not None and self._still_waits(waiting):
             self._shuffle_here(self._match)
             self._enter(self._world.throw(waiting.cards))
+        self._wait_no_more()
 
     def _enter(self, order: tuple[int, ...]) -> None:
-        """Unless nobody waits for it any more: undone meanwhile, or the match was ended."""
-        waiting, self._waiting = self._waiting, None
+        waiting = self._waiting
+        self._wait_no_more()
+        if waiting is not None and self._still_waits(waiting):
+            self._loop.enter(i.Chance(order))
+
+    def _wait_on(self) -> None:
+        self.slow = True
+        self.changed.emit()
+
+    def _wait_no_more(self) -> None:
+        self._waiting = None
         self._patience.stop()
+        self._wonder.stop()
+        if self.slow:
+            self.slow = False
+            self.changed.emit()
+
+    def _still_waits(self, asked: beside.Draw) -> bool:
+        """Not if it was undone meanwhile, or the match was ended."""
         session = self._loop.session
         wanted = session.game.chance(session.state) if session.game is not None else None
-        still = wanted is not None and wanted.n == len(order)
-        if still and waiting is not None and waiting.draw == len(drawn(session.done)) + 1:
-            self._loop.enter(i.Chance(order))
+        return wanted is not None and wanted.n == asked.cards and len(drawn(session.done)) + 1 == asked.draw
 
     def _shuffle_here(self, match: Appointed) -> None:
         self._own = match

@@ -42,6 +42,10 @@ class Line(Struct, frozen=True):
     shares: tuple[Fraction | None, ...] = ()
     played: bool = True
 
+    @property
+    def comparable(self) -> bool:
+        return self.alike == "same" and self.played
+
 
 class Compared(Struct, frozen=True):
     """One board of a round, at all its tables. `number`: from 1; `WHOLE`: the match."""
@@ -55,6 +59,30 @@ def rounds_compared(cup: Cup) -> Iterator[tuple[int, tuple[Compared, ...]]]:
     for number in sorted(cup.deals):
         if number in cup.rounds:
             yield number, compared(cup, number)
+
+
+class Comparing:
+    """The same, for whoever looks often: a round in which nothing was told since is not compared again."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[tuple[object, ...], tuple[Compared, ...]]] = {}
+
+    def rounds(self, cup: Cup) -> Iterator[tuple[int, tuple[Compared, ...]]]:
+        for number in sorted(cup.deals.keys() & cup.rounds.keys()):
+            grounds = _grounds(cup, number)
+            known, boards = self._known.get(number, ((), ()))
+            if len(known) != len(grounds) or any(old is not new for old, new in zip(known, grounds, strict=True)):
+                boards = compared(cup, number)
+                self._known[number] = grounds, boards
+            yield number, boards
+
+
+def _grounds(cup: Cup, number: int) -> tuple[object, ...]:
+    """What the boards of a round follow from: each of it stays the same object while nothing is told of it."""
+    drawn = cup.rounds[number]
+    places = [(number, table) for table in range(1, len(drawn.tables) + 1)]
+    matches = (cup.matches.get((table.room, place)) for table, place in zip(drawn.tables, places, strict=True))
+    return cup.deals[number], drawn, *matches, *(cup.typed.get(place) for place in places)
 
 
 def compared(cup: Cup, number: int) -> tuple[Compared, ...]:
@@ -201,15 +229,16 @@ def _board(
         verdict: Alike = "later" if verdicts[place] == "same" and not same else verdicts[place]
         line = Line(place[1], table.room, table.entrants, verdict, played=won is not None)
         lines.append(replace(line, won=won[: len(table.entrants)]) if won is not None else line)
-    return Compared(number, tuple(_with_shares(line, lines) for line in lines))
+    by_seat = [
+        Counter(line.won[seat] for line in lines if line.comparable and seat < len(line.won))
+        for seat in range(max((len(line.won) for line in lines), default=0))
+    ]
+    return Compared(number, tuple(replace(line, shares=tuple(_shares(line, by_seat))) for line in lines))
 
 
-def _with_shares(line: Line, lines: Sequence[Line]) -> Line:
-    others = [other for other in lines if other is not line and other.alike == "same" and other.played]
-    comparable = line.alike == "same" and line.played
-    shares = []
-    for seat, won in enumerate(line.won):
-        theirs = [other.won[seat] for other in others if seat < len(other.won)] if comparable else []
-        beaten = sum(Fraction(won > each) + Fraction(won == each, 2) for each in theirs)
-        shares.append(Fraction(beaten) / len(theirs) if theirs else None)
-    return replace(line, shares=tuple(shares))
+def _shares(line: Line, by_seat: Sequence[Counter[int]]) -> Iterator[Fraction | None]:
+    """`by_seat`: how often each score was reached at a seat, in all rooms that can be compared."""
+    for won, scores in zip(line.won, by_seat, strict=False):
+        others = scores.total() - 1
+        less = sum(times for score, times in scores.items() if score < won)
+        yield Fraction(2 * less + scores[won] - 1, 2 * others) if line.comparable and others > 0 else None

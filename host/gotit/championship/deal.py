@@ -14,7 +14,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping
 
-SECRET_BYTES, NONCE_BYTES = 32, 16
+SECRET_BYTES, NONCE_BYTES, COMMITMENT_BYTES = 32, 16, 32
 
 
 def chain(last: bytes, draws: int) -> tuple[bytes, ...]:

@@ -13,9 +13,9 @@ import msgspec
 
 from gotit.championship import orders as o
 from gotit.championship.cup import Cup
-from gotit.championship.deal import SECRET_BYTES, chain
+from gotit.championship.deal import COMMITMENT_BYTES, SECRET_BYTES, chain
 from gotit.championship.dealt import DRAWS
-from gotit.championship.promised import NO_DEAL, Deal, context, fits
+from gotit.championship.promised import NO_DEAL, Deal, context, fits, is_hex
 from gotit.championship.server import write_secret
 from gotit.championship.talk import DealSaid, DealTold
 
@@ -35,8 +35,10 @@ class Dealing:
         self._chains: dict[str, tuple[bytes, ...]] = {}
         self._said: dict[str, DealSaid] = {}
         self._since: dict[tuple[int, str, bool], float] = {}
-        self._drawn: dict[int, float] = {}
-        self._withheld: dict[int, set[str]] = {}
+        self._drawn: tuple[o.Drawn | None, float] = None, 0.0
+        """The newest round, and since when it is known."""
+        self._withheld: set[str] = set()
+        """Rooms that kept their nonces of it back."""
 
     # --- before a round -----------------------------------------------------------------------------------------------
 
@@ -49,8 +51,8 @@ class Dealing:
         number, drawn = cup.round, cup.rounds.get(cup.round)
         if drawn is None or cup.closed:
             return
-        self._drawn.setdefault(number, now_s)
-        rooms = {table.room for table in drawn.tables if table.room} - self._withheld.get(number, set())
+        self._look_at(drawn, now_s)
+        rooms = {table.room for table in drawn.tables if table.room} - self._withheld
         deal = cup.deals.get(number, NO_DEAL)
         if not rooms or deal.nonces or (not deal.first and self._begun(cup, number)):
             return
@@ -66,13 +68,14 @@ class Dealing:
         if not missing:
             yield o.Nonces(number, nonces)
         elif waited_s >= PATIENCE_S:
-            self._withheld.setdefault(number, set()).update(missing)
+            self._withheld |= missing
             yield self._promised(cup, number, drawn.game)
 
     def _committed(
         self, number: int, deal: Deal, rooms: Collection[str], here: Collection[str], *, patient: bool
     ) -> Iterator[o.Order]:
-        found = {room: said.commitment for room, said in self._heard(deal) if room in rooms and said.commitment}
+        said = {room: said.commitment for room, said in self._heard(deal) if room in rooms}
+        found = {room: commitment for room, commitment in said.items() if is_hex(commitment, COMMITMENT_BYTES)}
         if found and not (patient and set(rooms) & set(here) - set(found)):
             yield o.Committed(number, found)
 
@@ -97,7 +100,13 @@ class Dealing:
         """Is this round to wait until its deal is promised? Never for long."""
         if number != cup.round or cup.deals.get(number, NO_DEAL).nonces or self._begun(cup, number):
             return False
-        return now_s - self._drawn.setdefault(number, now_s) < GIVE_UP_S
+        self._look_at(cup.rounds[number], now_s)
+        return now_s - self._drawn[1] < GIVE_UP_S
+
+    def _look_at(self, drawn: o.Drawn, now_s: float) -> None:
+        """A round that is drawn again begins anew."""
+        if self._drawn[0] != drawn:
+            self._drawn, self._withheld = (drawn, now_s), set()
 
     # --- in a round ---------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from nats.errors import Error as NatsError
 
+from gotit.championship.boards import Comparing
 from gotit.championship.formats import FORMATS, PlayOffs, Seats, at_tables, grounds
 from gotit.championship.hall import hall_of
 from gotit.championship.hall_server import HallServer
@@ -86,6 +87,7 @@ class Desk:
         self._coming: Coming | None = None
         """What comes next, on these grounds."""
         self._problem: Message | None = None
+        self._comparing = Comparing()
         self._shown: tuple[OrganiserView, Hall] | None = None
         self._hall = hall_of(self.organiser.cup)
         self._pages = HallServer(lambda: self._hall)
@@ -166,6 +168,7 @@ class Desk:
                 tuple(Choice(key, of.title, len(of.here)) for key, of in self._classes.items()),
                 self._coming if self._grounds == grounds(cup) else None, self._problem,
             ),
+            self._comparing.rounds,
         )  # fmt: skip
 
     @property

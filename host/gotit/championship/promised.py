@@ -54,12 +54,12 @@ def after_order(deal: Deal, told: Ordered) -> Deal:
     """With one order more. One that does not fit what holds is passed over: nobody can change a promise later."""
     match told:
         case o.Promised(_, context, first):
-            return Deal(context, first) if _is_hex(first, 32) else deal
+            return Deal(context, first) if is_hex(first, 32) else deal
         case o.Committed(_, commitments) if deal.first and not deal.commitments:
             return replace(deal, commitments=commitments)
         case o.Nonces(_, nonces) if nonces and not deal.nonces and not wrong(deal, nonces):
             return replace(deal, nonces=nonces)
-        case o.Released(_, draw, secret) if (promise := deal.promise) is not None and _is_hex(secret, 32):
+        case o.Released(_, draw, secret) if (promise := deal.promise) is not None and is_hex(secret, 32):
             try:
                 promise.check(draw, bytes.fromhex(secret))
             except Exchanged:
@@ -75,7 +75,7 @@ def wrong(deal: Deal, nonces: Mapping[str, str]) -> bool:
 
 def fits(deal: Deal, room: str, nonce: str) -> bool:
     """Had this room committed to it?"""
-    return _is_hex(nonce, NONCE_BYTES) and commitment(deal.context, bytes.fromhex(nonce)) == deal.commitments.get(room)
+    return is_hex(nonce, NONCE_BYTES) and commitment(deal.context, bytes.fromhex(nonce)) == deal.commitments.get(room)
 
 
 class Part:
@@ -118,7 +118,7 @@ class Part:
 
     def _hear_secret(self, told: DealTold) -> None:
         promise = self._promises.get(told.round)
-        if promise is None or not _is_hex(told.secret, 32):
+        if promise is None or not is_hex(told.secret, 32):
             return
         try:
             self._known.setdefault(promise.mark, Known(promise)).tell(told.draw, bytes.fromhex(told.secret))
@@ -173,7 +173,8 @@ class Part:
         return commitment(deal.context, self._nonce(deal))
 
 
-def _is_hex(text: str, length: int) -> bool:
+def is_hex(text: str, length: int) -> bool:
+    """So many bytes, written in one way only."""
     try:
         return len(bytes.fromhex(text)) == length and text == text.lower() and len(text) == 2 * length
     except ValueError:

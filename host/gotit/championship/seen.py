@@ -6,11 +6,11 @@ Must not: know a network, a file, a clock.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from gotit.championship.boards import Line, rounds_compared
+from gotit.championship.boards import Compared, Line, rounds_compared
 from gotit.championship.cup import Cup, Place
 from gotit.championship.formats import (
     FORMATS,
@@ -103,8 +103,11 @@ class Now(Struct, frozen=True):
     problem: Message | None = None
 
 
-def view_of(cup: Cup, known: Known, now: Now) -> OrganiserView:
-    """Everything in the organiser's window."""
+Compare = Callable[[Cup], Iterable[tuple[int, tuple[Compared, ...]]]]
+
+
+def view_of(cup: Cup, known: Known, now: Now, compare: Compare = rounds_compared) -> OrganiserView:
+    """Everything in the organiser's window. `compare`: `Comparing.rounds`, for whoever looks often."""
     rooms = rooms_of(cup)
     return OrganiserView(
         title=cup.called.title,
@@ -124,7 +127,7 @@ def view_of(cup: Cup, known: Known, now: Now) -> OrganiserView:
             )
             for line in standings(cup)
         ),
-        deals=tuple(_deals(cup, known, now)),
+        deals=tuple(_deals(cup, known, now, compare)),
         games=now.games,
         classes=now.classes,
         real_names=known.shown,
@@ -201,8 +204,8 @@ def _round(cup: Cup, known: Known, number: int, drawn: Drawn, now: Now) -> Round
     return RoundView(number, _title(now, drawn), tables, drawn.decides)
 
 
-def _deals(cup: Cup, known: Known, now: Now) -> Iterator[DealView]:
-    for number, boards in rounds_compared(cup):
+def _deals(cup: Cup, known: Known, now: Now, compare: Compare) -> Iterator[DealView]:
+    for number, boards in compare(cup):
         promise = cup.deals[number].promise
         mark, rooms = (promise.short, len(promise.nonces)) if promise is not None else ("", 0)
         lines = tuple(_line(cup, known, board.number, line) for board in boards for line in board.lines if line.played)

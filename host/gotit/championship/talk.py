@@ -6,10 +6,12 @@ Must not: hold what must not be lost. That is a fact, and goes into the stream.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]*$", max_length=64)]
+"""Of at most 32 bytes. What a room says may go into the stream, and a room may say anything."""
 RoomTrouble = Literal["", "older", "other"]
 
 
@@ -39,10 +41,10 @@ class DealSaid(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """
 
     round: int
-    first: str
-    commitment: str = ""
-    nonce: str = ""
-    mark: str = ""
+    first: Hex
+    commitment: Hex = ""
+    nonce: Hex = ""
+    mark: Hex = ""
     draw: int = 0
 
 

@@ -17,7 +17,6 @@ from typing import NamedTuple
 import numpy as np
 
 from gotit.championship.race import packets as p
-from gotit.championship.race.far_time import reveal_clock, with_reveal
 from gotit.championship.race.judge import FarRoom
 from gotit.championship.race.room import JudgedRoom
 from gotit.core.adjudicate import Call, Clear, DeadHeat, Pending, contradictions
@@ -135,7 +134,6 @@ class Between:
         self._judge, self._judged = FarRoom("B", "Room B", KEY), JudgedRoom(KEY, 9, boot="b1")
         self._arming: Arming | None = None
         self._closed_ns: float | None = None
-        self._shown: p.Shown | None = None
         self._open: set[str] = set()
         self._far_pressed: list[float] = []
         self._own_pressed: list[float] = []
@@ -197,9 +195,8 @@ class Between:
         chance, sources = self._chance, ("room:B", *(f"box:{n}" for n in range(len(self._own.boxes))))
         self._arming = Arming(epoch, epoch, 0, frozenset(range(1, 10)), sources)
         self._closed_ns, self._far_seen_ns, self._told_far_us = None, None, 0
-        self._judge.arm(epoch, by_reveal=self._by_reveal)
         began_ns = self._time.now_ns + chance.uniform(2e7, 5e7)
-        self._shown = self._reveal(self._own, began_ns)
+        self._judge.arm(epoch, self._reveal(self._own, began_ns))
         self._time.run_until(began_ns + 1.5 * S, lambda: self._far_seen_ns is not None)
         if (far_ns := self._seen_there()) is None:
             found.undecided += 1
@@ -255,8 +252,6 @@ class Between:
             self._say_far()
         else:
             self._own_pressed.remove(true_ns)
-            if self._shown is not None:
-                readings = with_reveal(readings, self._shown, self._arming.epoch)
             self._call(Call(seat, source, readings))
 
     def _tell_far(self, until_us: int) -> None:
@@ -302,18 +297,12 @@ class Between:
                 first = seats
             case Pending(waiting_for):
                 if self._judge.source in waiting_for:
-                    self._judge.want(self._horizon_us(arming))
+                    self._judge.want(arming.horizon_us)
                 return
             case _:
                 return
         self._closed_ns = self._time.now_ns
         self._arming = arming.decide_for(first)
-
-    def _horizon_us(self, arming: Arming) -> int:
-        clock = reveal_clock(arming.epoch) if self._by_reveal else HOST_CLOCK
-        assert isinstance(arming.verdict, Pending)  # noqa: S101
-        calls = [arming.calls[place.seat] for place in arming.verdict.order if place.contender]
-        return max(each.latest_us for call in calls for each in call.readings if each.clock == clock)
 
     def _mark_own(self) -> None:
         """The judge's own boxes answer."""
@@ -321,8 +310,6 @@ class Between:
             return
         sure_us = self._sure_us(self._own, self._own_pressed)
         readings: tuple[Reading, ...] = (Reading(HOST_CLOCK, sure_us, sure_us + 1),)
-        if self._shown is not None:
-            readings = with_reveal(readings, self._shown, self._arming.epoch)
         for source in self._arming.sources[1:]:
             self._arming = self._arming.with_watermark(source, readings)
         self._decide()

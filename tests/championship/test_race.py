@@ -9,18 +9,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from tests.core.table_driver import BOX, GAMES, Table, through_json
+from tests.core.table_driver import BOX, GAMES, Table
 from tests.patience import PATIENCE_S
 
 from gotit.championship.race import packets as p
 from gotit.championship.race.far_time import FarTime
-from gotit.championship.race.judge import AGAIN_NS, GONE_NS, FarRoom
+from gotit.championship.race.journal import Row, line_of, read
+from gotit.championship.race.judge import GONE_NS, FarRoom
 from gotit.championship.race.names import elsewhere
-from gotit.championship.race.room import JudgedRoom
+from gotit.championship.race.room import JudgedRoom, Lines
 from gotit.core import inputs as i
 from gotit.core.adjudicate import Clear, Pending
 from gotit.core.clock import PingSample
-from gotit.core.press import HOST_CLOCK, Reading, bounds_between, way
+from gotit.core.press import HOST_CLOCK, Reading, bounds_between, margin, way
 from gotit.core.session import Session
 from gotit.core.step import step
 
@@ -35,9 +36,9 @@ def test_equal_names_in_two_rooms_are_two_clocks() -> None:
     """Two equal laptops count USB frames from different beginnings, under one name."""
     here = (Reading("usb:PCI 0000:00:14.0:1", 5_000, 5_010), Reading("box:E661:1", 1, 3))
     far = FarTime("B", "b1")
-    there = far.read((Reading("usb:PCI 0000:00:14.0:1", 900_000, 900_010), Reading("box:E661:1", 8, 9)), None, 1)
+    there = far.read((Reading("usb:PCI 0000:00:14.0:1", 900_000, 900_010), Reading("box:E661:1", 8, 9)))
     assert bounds_between(here, there) == ()
-    assert bounds_between(there, FarTime("B", "b2").read(there, None, 1)) == ()
+    assert bounds_between(there, FarTime("B", "b2").read(there)) == ()
 
 
 @pytest.mark.parametrize("clock", ["usb:A:1", "usbs:A|B:1", "sync:E661:1", "box:E661:1", "host"])
@@ -180,12 +181,69 @@ def test_a_room_that_began_anew_in_a_race_has_another_clock_and_takes_part_again
     assert [each.epoch for each in two.of(i.Press) if isinstance(each, i.Press)] == [6]
 
 
-def test_a_ruling_is_told_until_it_is_heard_and_taken_once() -> None:
+def test_the_journal_is_told_in_its_order_until_it_is_there_and_once() -> None:
     two = armed()
-    two.lose = (p.Heard,)
-    two.judge.rule(i.Ruled("room:A", 5, 1, (2,)))
-    two.run(4 * AGAIN_NS // MS)
-    assert [each for each in two.asked if isinstance(each, p.Ruling)] == [p.Ruling(1, 5, 1, (2,))]
+    lines = [bytes((65 + number % 26,)) * (1 + 397 * number % 3_000) for number in range(40)]
+    two.lose = (p.Have,)
+    for line in lines[:20]:
+        two.judge.telling.say(line)
+    two.run(400)
+    two.lose = (p.Piece,)
+    for line in lines[20:]:
+        two.judge.telling.say(line)
+    two.run(400)
+    two.lose = ()
+    two.run(400)
+    told = [each for each in two.asked if isinstance(each, Lines)]
+    assert [line for each in told for line in each.lines] == lines
+    assert two.judge.telling.all_heard
+
+
+def test_a_room_that_began_anew_is_told_everything_again() -> None:
+    two = armed()
+    two.judge.telling.say(b"one")
+    two.run(60)
+    two.room = JudgedRoom(KEY, 2, boot="b2")
+    two.judge.telling.say(b"two")
+    two.asked.clear()
+    two.run(700)
+    first, *_ = (each for each in two.asked if isinstance(each, Lines))
+    assert first == Lines((b"one", b"two"), caught_up=True)
+
+
+def test_a_room_whose_word_that_it_is_armed_is_late_is_still_asked() -> None:
+    """The judge's own room has buzzed before."""
+    two = Two().run(600)
+    two.lose = (p.Armed,)
+    two.judge.arm(5)
+    two.run(60)
+    two.room.armed(5)
+    two.run(60)
+    horizon_us = two.now_ns // 1000
+    two.judge.want(horizon_us)
+    two.lose = ()
+    two.room.armed(5)
+    two.run(200)
+    assert [each for each in two.asked if isinstance(each, p.Until)]
+
+
+def test_by_reveal_what_counts_is_the_time_since_a_rooms_own_picture() -> None:
+    """Here it was seen 400 ms later than there; Ben there needs 30 ms longer than Ana here."""
+    two = Two().run(600)
+    seen_us = two.now_ns // 1000
+    two.judge.arm(5, (seen_us + 400_000 - 500, seen_us + 400_000 + 500))
+    two.run(60)
+    two.room.armed(5, (seen_us + AHEAD_US - 500, seen_us + AHEAD_US + 500))
+    two.run(60)
+    two.press(5, 1, seen_us + 330_000)
+    two.run(40)
+    (press,) = two.of(i.Press)
+    assert isinstance(press, i.Press)
+    ana = (Reading(HOST_CLOCK, seen_us + 700_000, seen_us + 700_001),)
+    between = margin(ana, press.readings)
+    assert between is not None
+    assert between.at_least_us <= 30_000 <= between.at_most_us
+    assert between.uncertainty_us <= 2_000, "both pictures and what its room leaves open"
 
 
 def test_datagrams_that_are_played_again_change_nothing() -> None:
@@ -224,19 +282,15 @@ def test_a_clock_that_broke_takes_its_room_out_of_the_race() -> None:
 
 
 def test_a_pending_verdict_waits_for_the_room_that_went_and_both_journals_replay_alone() -> None:
-    """Ana is here, Ben there. The judge's session and the other's are each replayed from their own inputs."""
+    """Ana is here, Ben there. The other room follows what the judge's session took; each is replayed alone."""
     two = Two().run(600)
-    here, there = Table(), Table()
+    here = Table()
     here.enter(i.Joined(BOX, "c", "Box A"))
     for each in two.told:
         here.enter(each)
-    here.enter(i.AssignInput("room:B", 0, BEN))
-    there.enter(i.Joined("room:A", "", "Room A", judges=True))
-    there.enter(i.Joined(BOX, "c", "Box B"))
-    there.enter(i.AssignInput(BOX, 0, BEN))
-    for at in (here, there):
-        at.enter(i.Start("slap", ("Ana", "Ben"), {}))
-        at.enter(i.Chance((3, 1, 2, 0, 4)))
+    here.enter(i.AssignInput("room:B", 1, BEN))
+    here.enter(i.Start("slap", ("Ana", "Ben"), {}))
+    here.enter(i.Chance((3, 1, 2, 0, 4)))
     two.judge.arm(here.epoch)
     two.run(80)
     two.room.armed(here.epoch)
@@ -245,8 +299,7 @@ def test_a_pending_verdict_waits_for_the_room_that_went_and_both_journals_replay
     here.press(ANA, at_us)
     two.judge.freeze()
     two.cut = True
-    two.press(here.epoch, 0, at_us - 40_000)
-    there.press(ANA, at_us, source=BOX)  # its only button is Ben's there
+    two.press(here.epoch, 1, at_us - 40_000)
     here.watermark(at_us + 100_000)
     two.told.clear()
     two.run(GONE_NS // MS + 200)
@@ -269,14 +322,16 @@ def test_a_pending_verdict_waits_for_the_room_that_went_and_both_journals_replay
     verdict = here.session.arming.verdict
     assert isinstance(verdict, Clear)
     assert verdict.seat == BEN, "40 ms earlier, and heard last"
-    ruling = i.Ruled("room:A", there.epoch, 1, (verdict.seat,), verdict.order, "chain")
-    there.enter(ruling)
-    assert there.session.state.caller == here.session.state.caller == BEN
-    for at in (here, there):
-        again = Session(GAMES)
-        for entered, when_us in at.log:
-            again, _ = step(again, through_json(entered), when_us)
-        assert (again.state, again.arming) == (at.session.state, at.session.arming)
+    for entered, when_us in here.log:
+        two.judge.telling.say(line_of(entered, when_us))
+    two.asked.clear()
+    two.run(1_000)
+    again = Session(GAMES)
+    for line in (line for each in two.asked if isinstance(each, Lines) for line in each.lines):
+        row = read(line)
+        assert isinstance(row, Row)
+        again, _ = step(again, row.entered, row.at_us)
+    assert (again.state, again.arming) == (here.session.state, here.session.arming)
 
 
 def test_two_computers_race_by_hand_through_one_udp_port(tmp_path: Path) -> None:

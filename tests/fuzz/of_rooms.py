@@ -74,8 +74,8 @@ def take_talk(data: bytes) -> None:
             continue
         if isinstance(said, Claim):
             must(is_public(said.key) in (True, False), "it is a key, or none")
-    open_for_judge(packets._mac(data, RACE, "to_judge") + data, RACE)
-    open_for_room(packets._mac(data, RACE, "to_room") + data, RACE)
+    open_for_judge(bytes(packets._box(RACE, "to_judge").encrypt(data)), RACE)
+    open_for_room(bytes(packets._box(RACE, "to_room").encrypt(data)), RACE)
     text = data.decode("utf-8", "replace")
     try:
         asked = invitation.read(text)

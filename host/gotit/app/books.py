@@ -42,8 +42,11 @@ class Book(Protocol):
     def read_unnamed(self) -> tuple[Path, Kept] | None:
         """Its file, and what the match is made of so far, with ids in place of names; None if nothing is kept."""
 
-    def so_far(self) -> tuple[Path, list[Entry]] | None:
-        """Its file, and all that it holds of the match or will hold, with ids in place of names; None: it has none."""
+    def so_far(self, *, named: bool = False) -> tuple[Path, list[Entry]] | None:
+        """Its file, and all that it holds of the match or will hold; None: it has none.
+
+        Not `named`: with ids in place of names.
+        """
 
     def copy(self) -> tuple[Path, Callable[[Path], None]] | None:
         """Its file, and how it is copied while it is open; None if nothing is kept yet."""
@@ -120,7 +123,7 @@ class _Blank:
     def read_unnamed(self) -> tuple[Path, Kept] | None:
         return None
 
-    def so_far(self) -> tuple[Path, list[Entry]] | None:
+    def so_far(self, *, named: bool = False) -> tuple[Path, list[Entry]] | None:
         return None
 
     def copy(self) -> tuple[Path, Callable[[Path], None]] | None:
@@ -193,3 +196,13 @@ def offer(found: Unfinished) -> Message:
         number=number,
         when=found.when,
     )
+
+
+def forget(pupils: Collection[str], books: Books, book: Book | None) -> Sequence[Message]:
+    """Delete the names of these pupils from all matches. Returns where that couldn't be done."""
+    try:
+        if book is not None:
+            book.forget(pupils)
+        return books.forget(pupils, book)
+    except OSError as error:
+        return (why_not_kept(error),)

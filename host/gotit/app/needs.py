@@ -45,7 +45,7 @@ class Needs:
     def look(self) -> None:
         """After every change of the session, of what is set up, or of the class."""
         session, people = self._loop.session, self._of_people()
-        if people is None or not (people or session.terms or session.seating.switches):
+        if people is None or self._loop.follows or not (people or session.terms or session.seating.switches):
             return
         wanted: list[i.Input] = [*changes(session, people)] if session.game is not None else []
         switches, keys = switches_of(

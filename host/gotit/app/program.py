@@ -15,7 +15,7 @@ from PyQt6.QtWidgets import QApplication
 
 from gotit.app.after_a_burst import AfterABurst
 from gotit.app.asks import asks
-from gotit.app.books import Books, offer, receipts_of, take_up
+from gotit.app.books import Books, forget, offer, receipts_of, take_up
 from gotit.app.championship import Championship
 from gotit.app.choices import Choices
 from gotit.app.class_desk import ClassDesk
@@ -37,6 +37,7 @@ from gotit.app.phones import Options, Phones
 from gotit.app.pictures import Pictures, Showing
 from gotit.app.preset_desk import PresetDesk
 from gotit.app.remembered import Remembered
+from gotit.app.rooms import Rooms
 from gotit.app.school import School
 from gotit.app.slap_listener import SlapListener
 from gotit.app.world import RealWorld
@@ -106,7 +107,7 @@ class Program(QObject):
         self.world = RealWorld(self.clock, Speaker(settings.muted, settings.volume, settings.calm), named_ports, self)
         self.loop = Loop(Session(games), self.world, self)
         self.world.loop = self.loop
-        now_us = self.clock.now_us
+        now_us = self.world.shown_us
         self.pictures = Pictures(settings, now_us, self)
         self.window = OperatorWindow(
             tuple(map(self._panels, KITS)),
@@ -139,7 +140,7 @@ class Program(QObject):
         self.computers = Computers(
             lambda: self.loop.session,
             self.loop.enter,
-            lambda: self.window.setting_up or self.loop.session.halted,
+            lambda: self.window.setting_up or self.loop.session.halted or self.loop.follows,
             now_us,
             self,
         )
@@ -156,7 +157,8 @@ class Program(QObject):
             parent=self,
         )
         self.phone_controls = PhoneControls(self.phones, self.window, self.pictures.projector, self.remembered.keep)
-        self.devices = DeviceDesk(self.world, self.window, lambda: self.loop.session, self.buzzing)
+        self.rooms = Rooms(self.world, self.loop, self.window, games, books)
+        self.devices = DeviceDesk(self.world, self.window, lambda: self.rooms.own, self.buzzing)
         self.help = Help(
             self.window,
             lambda: self.loop.session,
@@ -196,7 +198,7 @@ class Program(QObject):
         self.championship = Championship(self.world, self.loop, self.window, games, books.folder)
         self._operators = AfterABurst(self, self._refresh_operator, self.world.now_us)
         self.health_timer = timer(self, HEALTH_MS, self.look_after)
-        self._clock_timer = timer(self, CLOCK_MS, lambda: self.window.tick(self.clock.now_us()))
+        self._clock_timer = timer(self, CLOCK_MS, lambda: self.window.tick(self.world.shown_us()))
         self.world.is_seen = lambda: self.pictures.main is not None
         self._connect()
         self.refresh(self.loop.session)
@@ -220,6 +222,8 @@ class Program(QObject):
         self.world.pressed.connect(self.how_to.slapped)
         self.how_to.changed.connect(self._refresh)
         self.phones.noticed.connect(self._notice)
+        self.rooms.begun.connect(self._begun)
+        self.rooms.led.connect(self.championship.begin)
         window.entered.connect(self.enter)
         window.resume_chosen.connect(self.choose_resume)
         window.sharpness_rule_wanted.connect(self._set_sharpness_rule)
@@ -256,6 +260,7 @@ class Program(QObject):
         self.last_seconds.stop()
         self.computers.stop()
         self.phones.stop()
+        self.rooms.stop()
         self.loop.close()
         self.championship.stop()
         self.world.stop()
@@ -312,23 +317,21 @@ class Program(QObject):
         with self.window.play.acting():
             taken = self.loop.enter(entered)
         if taken and isinstance(entered, i.Start):
-            self.window.match_started()
-            self.phones.new_match()
-            self.refresh(self.loop.session)
+            self._begun()
             self.remembered.save_soon()
         return taken
+
+    def _begun(self) -> None:
+        """A match has begun, here or in the room that leads."""
+        self.window.match_started()
+        self.phones.new_match()
+        self.refresh(self.loop.session)
 
     def _kept_so_far(self) -> tuple[Path, Kept] | None:
         return self.world.book.read_unnamed() if self.world.book is not None else None
 
     def _forget(self, pupils: Collection[str]) -> Sequence[Message]:
-        """Delete the names of these pupils from all matches. Returns where that couldn't be done."""
-        try:
-            if self.world.book is not None:
-                self.world.book.forget(pupils)
-            return self._books.forget(pupils, self.world.book)
-        except OSError as error:
-            return (why_not_kept(error),)
+        return forget(pupils, self._books, self.world.book)
 
     def _learn_button(self, press: i.Press) -> None:
         self.class_desk.hear(press, button_name(self.loop.session, press))

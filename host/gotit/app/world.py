@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import Protocol
 
 from PyQt6.QtCore import QAbstractEventDispatcher, QObject, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QGuiApplication
@@ -35,12 +36,26 @@ from gotit.ui.sound import Speaker
 _DIE = secrets.SystemRandom()
 
 
+class Aside(Protocol):
+    """Another room in this one's race, or the one that leads it. `ahead_us`: its session time is so much more."""
+
+    @property
+    def ahead_us(self) -> int: ...
+
+    def carry_out(self, effect: i.Effect, seating: Seating) -> None:
+        """What the session asks of sources."""
+
+    def ask(self, sources: Sequence[str], horizon_us: int) -> None:
+        """Ask these for a watermark that is not before this (session time)."""
+
+
 class RealWorld(QObject):
     """See the file's head. `noticed` carries messages from the boxes for the operator. `pressing`: somebody has
     slapped; `pressed` carries each press, after the session has had it; `sounded` the name of each sound, heard or not.
     `kept`: inputs that are on the disk now, as they were handed to `keep`.
 
-    `draining`: what boxes said is being taken in; more may follow at once.
+    `draining`: what boxes said is being taken in; more may follow at once. `far`: another room that takes part in this
+    one's races. `leader`: the one whose session is followed here; it does what the session asks of sources.
     """
 
     noticed = pyqtSignal(object)
@@ -66,6 +81,8 @@ class RealWorld(QObject):
         self.loop: Loop | None = None
         self.dealer: Callable[[int], bool] = lambda n: False
         """Will a shuffle of so many come as an input?"""
+        self.far: Aside | None = None
+        self.leader: Aside | None = None
         self.is_seen: Callable[[], bool] = lambda: False
         self.last_key: tuple[int, int] | None = None
         self.draining = False
@@ -76,10 +93,15 @@ class RealWorld(QObject):
     def now_us(self) -> int:
         return self.clock.now_us()
 
+    def shown_us(self) -> int:
+        """For clocks that are shown: where another room leads, its session time."""
+        return self.clock.now_us() + (self.leader.ahead_us if self.leader is not None else 0)
+
     def keep(self, inputs: Sequence[tuple[i.Input, int, Receipt | None]]) -> None:
         if self.book is not None:
             self.book.keep_all(inputs)
-        self.kept.emit(inputs)
+        if self.leader is None:  # else it is for the other room to tell
+            self.kept.emit(inputs)
 
     def acknowledge(self, receipt: Receipt | None) -> None:
         if self.boxes is not None:
@@ -102,21 +124,29 @@ class RealWorld(QObject):
         if isinstance(effect, i.Sound):
             self.speaker.play(effect.name, effect.seat)
             self.sounded.emit(effect.name)
-        if isinstance(effect, i.Mark):
+        if self.leader is not None:
+            self.leader.carry_out(effect, session.seating)
+        elif isinstance(effect, i.Mark):
             self._to_ask |= dict.fromkeys(effect.sources)
             QTimer.singleShot(0, self._ask)
         else:
             self._carry_out(effect, session)
 
     def _carry_out(self, effect: i.Effect, session: Session) -> None:
+        self.tell_sources(effect, session.seating)
+        if self.far is not None:
+            self.far.carry_out(effect, session.seating)
+
+    def tell_sources(self, effect: i.Effect, seating: Seating) -> None:
+        """To this room's own boxes and controllers."""
         if self.boxes is not None:
-            self.boxes.carry_out(effect, session.seating)
+            self.boxes.carry_out(effect, seating)
         if self.owned is not None:
-            self.owned.carry_out(effect, session.seating)
+            self.owned.carry_out(effect, seating)
 
     def light(self, signs: Mapping[int, Lamp]) -> None:
         """Light the lamps as the match says, but these."""
-        if self.loop is not None:
+        if self.loop is not None and self.leader is None:
             session = self.loop.session
             self._carry_out(i.SetLamps({**session.lamps, **signs}), session)
 
@@ -225,13 +255,19 @@ class RealWorld(QObject):
         if self.loop is None or (window := self.loop.session.arming) is None:
             return
         still = [name for name in asked if name in self.loop.session.waiting_for]
-        if SOURCE in still:
-            wait_us = max(0, window.horizon_us - self.clock.now_us()) + HORIZON_US
+        self.ask_sources(still, window.horizon_us)
+        if self.far is not None:
+            self.far.ask(still, window.horizon_us)
+
+    def ask_sources(self, sources: Sequence[str], horizon_us: int) -> None:
+        """Ask these of this room for a watermark that is not before this (session time)."""
+        if SOURCE in sources:
+            wait_us = max(0, horizon_us - self.clock.now_us()) + HORIZON_US
             QTimer.singleShot(-(-wait_us // 1000), Qt.TimerType.PreciseTimer, self._keyboard_mark)
         if self.boxes is not None:
-            self.boxes.ask(still, window.horizon_us)
+            self.boxes.ask(sources, horizon_us)
         if self.owned is not None:
-            self.owned.ask(still, window.horizon_us)
+            self.owned.ask(sources, horizon_us)
 
     def _keyboard_mark(self) -> None:
         """Keys on their way come first: Qt asks the windowing system, and takes everything it had until then."""
@@ -255,7 +291,7 @@ class RealWorld(QObject):
         for event in delivered:
             if isinstance(event.input, i.Press):
                 self.pressed.emit(event.input)
-        if any(isinstance(event.input, i.Joined) for event in delivered):
+        if self.leader is None and any(isinstance(event.input, i.Joined) for event in delivered):
             self._show_lamps(self.loop.session.seating)
 
     def _show_lamps(self, seating: Seating) -> None:

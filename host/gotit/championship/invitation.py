@@ -12,7 +12,7 @@ import secrets
 from msgspec import Struct
 
 PIN_BYTES, WORD_BYTES = 10, 5
-LONG = 4 + 2 + PIN_BYTES + WORD_BYTES + 1
+LONG = 4 + 2 + PIN_BYTES + WORD_BYTES
 GROUP = 5
 
 
@@ -32,9 +32,7 @@ class Invitation(Struct, frozen=True):
     def text(self) -> str:
         """Letters and digits in groups, for QR codes and keyboards. None of them can be taken for another."""
         raw = ipaddress.IPv4Address(self.host).packed + self.port.to_bytes(2, "big") + self.pin
-        raw += base64.b32decode(self.word)
-        written = base64.b32encode(raw + _check(raw)).decode().rstrip("=").translate(_OUT)
-        return "-".join(written[at : at + GROUP] for at in range(0, len(written), GROUP))
+        return written(raw + base64.b32decode(self.word))
 
 
 def new_word() -> str:
@@ -44,16 +42,28 @@ def new_word() -> str:
 
 def read(text: str) -> Invitation:
     """Raises NoInvitation. Case, blanks and hyphens don't matter."""
+    raw = read_bytes(text, LONG)
+    host = str(ipaddress.IPv4Address(raw[:4]))
+    word = base64.b32encode(raw[6 + PIN_BYTES :]).decode()
+    return Invitation(host, int.from_bytes(raw[4:6], "big"), raw[6 : 6 + PIN_BYTES], word)
+
+
+def written(raw: bytes) -> str:
+    """As letters and digits in groups, with a check of them."""
+    letters = base64.b32encode(raw + _check(raw)).decode().rstrip("=").translate(_OUT)
+    return "-".join(letters[at : at + GROUP] for at in range(0, len(letters), GROUP))
+
+
+def read_bytes(text: str, long: int) -> bytes:
+    """So many bytes, from what somebody has typed. Raises NoInvitation."""
     letters = "".join(each for each in text.upper() if each.isalnum()).translate(_IN)
     try:
         raw = base64.b32decode(letters + "=" * (-len(letters) % 8))
     except ValueError:
         raise NoInvitation from None
-    if len(raw) != LONG or _check(raw[:-1]) != raw[-1:]:
+    if len(raw) != long + 1 or _check(raw[:-1]) != raw[-1:]:
         raise NoInvitation
-    host = str(ipaddress.IPv4Address(raw[:4]))
-    word = base64.b32encode(raw[6 + PIN_BYTES : -1]).decode()
-    return Invitation(host, int.from_bytes(raw[4:6], "big"), raw[6 : 6 + PIN_BYTES], word)
+    return raw[:-1]
 
 
 def _check(raw: bytes) -> bytes:

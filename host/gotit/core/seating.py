@@ -22,6 +22,10 @@ Key = tuple[str, int]
 
 LONG_PRESS_US = 600_000
 """Outside races, a press held this long is a long press. (In a race the first edge is already the call.)"""
+ROOM = "room:"
+"""The prefix of a source that is another room, whose computer says what its own boxes do."""
+FAR_SEATS = 9
+"""Another room has a button to call with for so many seats, and as many to pass."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +156,12 @@ class Seating:
 
     def is_taken(self, source: str, input_number: int) -> bool:
         return (source, input_number) in self.taken
+
+    def seats_in(self, source: str) -> tuple[int, ...]:
+        """The seats that were given to this source, in order."""
+        return tuple(
+            sorted(seat for (name, _), (seat, kind) in self.taken.items() if name == source and kind == "call")
+        )
 
     def seat_of(self, source: str, input_number: int) -> tuple[int, Kind] | None:
         """(seat, kind) of an input, or None when it belongs to nobody."""

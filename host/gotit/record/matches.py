@@ -127,10 +127,10 @@ class Book:
         journal = self._journal
         return None if journal is None else (self.path, journal.read(OF_THE_MATCH, named=False))
 
-    def so_far(self) -> tuple[Path, list[Entry]]:
-        """Its file, and all that it holds of the match or will hold, with ids in place of names."""
+    def so_far(self, *, named: bool = False) -> tuple[Path, list[Entry]]:
+        """Its file, and all that it holds of the match or will hold. Not `named`: with ids in place of names."""
         journal = self._journal
-        rows = journal.read(OF_THE_MATCH, named=False).rows if journal is not None else []
+        rows = journal.read(OF_THE_MATCH, named=named).rows if journal is not None else []
         opened = [self._opened] if self._opened is not None else []
         return self.path, [*(row.entry for row in rows), *opened, *self._waiting]
 

@@ -8,7 +8,7 @@ gives. A refused input changes nothing and is not journaled; its sentence goes t
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, Protocol
 
@@ -64,6 +64,10 @@ class World(Protocol):
         """Will a projector window paint the next view?"""
 
 
+Led = Callable[[i.Input, Any], bool]
+"""While another room's session is followed, what would be entered here goes there, with its receipt. False: nowhere."""
+
+
 class Loop(QObject):
     """Holds the session. `changed` after the inputs that were taken at once, `told` for each line of the log.
 
@@ -84,6 +88,7 @@ class Loop(QObject):
         self._waiting: deque[tuple[i.Input, Any]] = deque()
         self._busy = False
         self._closed = False
+        self._led: Led | None = None
         self._wake = QTimer(self)
         self._wake.setSingleShot(True)
         self._wake.setTimerType(Qt.TimerType.PreciseTimer)
@@ -111,13 +116,16 @@ class Loop(QObject):
         """Take several inputs, each with its receipt, one after the other. Then show the result once."""
         if self._closed:
             return False
+        if self._led is not None:
+            answers = [self._led(told, receipt) for told, receipt in entered]
+            return not answers or answers[0]
         self._waiting.extend(entered)
         if self._busy:
             return True
         self._busy = True
         self.live = True
         before = self.session
-        answers: list[bool] = []
+        answers = []
         try:
             while self._waiting:
                 at_once = tuple(self._waiting)
@@ -125,12 +133,15 @@ class Loop(QObject):
                 answers += self._take(at_once)
         finally:
             self._busy = False
-            if self.session is not before:
-                self._show_soon()
-            told, self._told = self._told, []
-            for line in told:
-                self.told.emit(line)
+            self._tell_of(before)
         return not answers or answers[0]
+
+    def _tell_of(self, before: Session) -> None:
+        if self.session is not before:
+            self._show_soon()
+        told, self._told = self._told, []
+        for line in told:
+            self.told.emit(line)
 
     def _show_soon(self) -> None:
         """Now, unless the picture already shows an open verdict and the boxes that have kept it waiting too long.
@@ -178,6 +189,45 @@ class Loop(QObject):
         self.enter_all(())
         self.live = False
         self._show()
+
+    # --- another room leads ---------------------------------------------------------------------------------------
+
+    @property
+    def follows(self) -> bool:
+        """Is this the session of another room, which leads?"""
+        return self._led is not None
+
+    def follow(self, session: Session, led: Led | None) -> None:
+        """From now on this is the session; what is entered goes to `led`. None: it is this room's own."""
+        self._led, self._to_arm, self.session = led, None, session
+        self._unkept.clear()
+        self._set_alarm(None)
+        effects = effects_after_restart(session)
+        self._hold_arming(effects)
+        self._carry_out(effects)
+        self.live = False
+        self._show()
+
+    def take_over(self, inputs: Sequence[tuple[i.Input, int]]) -> None:
+        """What the other room's session has taken, each with its session time: this one takes the same.
+
+        Chance and time are that room's. Raises Refused if it can't be taken, OSError if it can't be kept; then nothing
+        has changed.
+        """
+        before, taken = self.session, list[Taken]()
+        try:
+            for entered, at_us in inputs:
+                self.session, effects = step(self.session, entered, at_us)
+                taken.append(Taken(entered, at_us, None, effects))
+            self._world.keep([(one.entered, one.at_us, None) for one in taken])
+        except (Refused, OSError):
+            self.session = before
+            raise
+        self.live = not any(isinstance(entered, i.Undo | i.Redo | i.Amend) for entered, _ in inputs)
+        for one in taken:
+            self._hold_arming(one.effects)
+            self._carry_out(one.effects)
+        self._tell_of(before)
 
     def painted(self, *_: object) -> None:
         """The projector shows the latest view: now the buzzers can be armed."""
@@ -242,6 +292,8 @@ class Loop(QObject):
     def _carry_out(self, effects: Iterable[i.Effect]) -> None:
         for effect in effects:
             match effect:
+                case i.NeedChance() | i.Wake() if self._led is not None:
+                    pass
                 case i.NeedChance(n):
                     if (order := self._world.draw(n)) is not None:
                         self._waiting.append((i.Chance(order), None))

@@ -6,11 +6,12 @@ be told apart, before anybody relies on it.
 
 from __future__ import annotations
 
-from gotit.championship.race import packets as p
-from gotit.championship.race.far_time import reveal_clock, with_reveal
+import msgspec
+from msgspec import Struct
+
 from gotit.championship.race.judge import FarRoom
 from gotit.core import inputs as i
-from gotit.core.adjudicate import Call, Clear, DeadHeat, Pending
+from gotit.core.adjudicate import Call, Clear, DeadHeat, Pending, Place
 from gotit.core.arming import Arming
 from gotit.core.press import HOST_CLOCK, Reading
 
@@ -30,11 +31,24 @@ def passed_us(now_us: int) -> int:
     return now_us - BLUR_US
 
 
-class Judged:
-    """One race, in the judge's room. `shown`: when the word to go was seen here."""
+class Ruling(Struct, frozen=True):
+    """What both rooms are told. `first`: the seats that were first; `order`: all who called."""
 
-    def __init__(self, far: FarRoom, epoch: int, shown: p.Shown) -> None:
-        self._far, self._shown = far, shown
+    first: tuple[int, ...]
+    order: tuple[Place, ...] = ()
+
+
+def read(line: bytes) -> Ruling:
+    """What the judge told."""
+    return msgspec.json.decode(line, type=Ruling)
+
+
+class Judged:
+    """One race, in the judge's room."""
+
+    def __init__(self, far: FarRoom, epoch: int) -> None:
+        self._far = far
+        self.ruling: Ruling | None = None
         self.arming = Arming(epoch, epoch, 0, frozenset({HERE, THERE}), (SOURCE, far.source))
 
     def enter(self, inputs: tuple[i.Input, ...]) -> None:
@@ -48,18 +62,15 @@ class Judged:
 
     def press(self, at_us: int) -> None:
         """Enter, here."""
-        self._call(Call(HERE, SOURCE, self._read(pressed(at_us))))
+        self._call(Call(HERE, SOURCE, (pressed(at_us),)))
         self._judge()
 
     def look(self, now_us: int) -> None:
         """Time has passed: what was pressed here until shortly before now is known."""
         if self.arming.calls:
             at_us = passed_us(now_us)
-            self.arming = self.arming.with_watermark(SOURCE, self._read(Reading(HOST_CLOCK, at_us, at_us + 1)))
+            self.arming = self.arming.with_watermark(SOURCE, (Reading(HOST_CLOCK, at_us, at_us + 1),))
             self._judge()
-
-    def _read(self, reading: Reading) -> tuple[Reading, ...]:
-        return with_reveal((reading,), self._shown, self.arming.epoch)
 
     def _call(self, call: Call) -> None:
         self._far.freeze()
@@ -71,16 +82,15 @@ class Judged:
         self.arming = self.arming.judge(self.arming.seats)
         verdict = self.arming.verdict
         if isinstance(verdict, Pending):
-            calls = [self.arming.calls[place.seat] for place in verdict.order if place.contender]
-            shared = reveal_clock(self.arming.epoch)
-            self._far.want(max(each.latest_us for call in calls for each in call.readings if each.clock == shared))
+            self._far.want(self.arming.horizon_us)
         elif isinstance(verdict, Clear | DeadHeat):
             first = verdict.seats if isinstance(verdict, DeadHeat) else (verdict.seat,)
             self.arming = self.arming.decide_for(first)
-            self._far.rule(i.Ruled(self._far.source, self.arming.epoch, self.arming.race_number, first, verdict.order))
+            self.ruling = Ruling(first, verdict.order)
+            self._far.telling.say(msgspec.json.encode(self.ruling))
 
 
-def in_words(ruling: i.Ruled | p.Ruling, here: int) -> str:
+def in_words(ruling: Ruling, here: int) -> str:
     """What was ruled, for the terminal of this seat."""
     behind = ruling.order[1].behind if ruling.order[1:] else None
     apart = (

@@ -16,10 +16,10 @@ import click
 
 from gotit.boxes.host_clock import now_ns
 from gotit.championship.race import packets as p
-from gotit.championship.race.by_hand import HERE, THERE, Judged, in_words, passed_us, pressed
+from gotit.championship.race.by_hand import HERE, THERE, Judged, in_words, passed_us, pressed, read
 from gotit.championship.race.judge import FarRoom
 from gotit.championship.race.port import JudgesPort, RoomsPort, open_judges, open_rooms
-from gotit.championship.race.room import JudgedRoom
+from gotit.championship.race.room import JudgedRoom, Lines
 from gotit.core import inputs as i
 
 LOOK_S = 0.01
@@ -116,13 +116,14 @@ async def _judging(address: str, port: int, key: bytes, races: int, show: Callab
         await _until(lambda: far.here)
         for epoch in range(1, races + 1):
             await asyncio.sleep(2 + secrets.randbelow(2_000) / 1000)
-            far.arm(epoch, by_reveal=True)
             _empty(enter)
-            playing.append(Judged(far, epoch, show("GO! Press Enter.")))
+            playing.append(Judged(far, epoch))
+            far.arm(epoch, show("GO! Press Enter."))
             await _until(lambda: _looked(playing[-1], enter))
-            click.echo(in_words(_ruling(playing[-1]), HERE))
+            if (ruling := playing[-1].ruling) is not None:
+                click.echo(in_words(ruling, HERE))
             far.disarm()
-            await _until(lambda: far.all_heard)
+            await _until(lambda: far.telling.all_heard)
     finally:
         talking.cancel()
         line.transport.close()
@@ -135,12 +136,6 @@ def _looked(race: Judged, enter: asyncio.Queue[int]) -> bool:
     return race.arming.decided
 
 
-def _ruling(race: Judged) -> i.Ruled:
-    verdict = race.arming.verdict
-    first = getattr(verdict, "seats", None) or (getattr(verdict, "seat", 0),)
-    return i.Ruled("", race.arming.epoch, race.arming.race_number, first, getattr(verdict, "order", ()))
-
-
 async def _joining(address: str, port: int, key: bytes, show: Callable[[str], p.Shown]) -> None:
     room, epochs = JudgedRoom(key, 1, 15_000), [0]
 
@@ -150,8 +145,9 @@ async def _joining(address: str, port: int, key: bytes, show: Callable[[str], p.
                 _empty(enter)
                 epochs.append(epoch)
                 room.armed(epoch, show("GO! Press Enter."))
-            case p.Ruling():
-                click.echo(in_words(what, THERE))
+            case Lines(lines):
+                for line in lines:
+                    click.echo(in_words(read(line), THERE))
 
     line, enter = RoomsPort(room, asked), _hear_enter()
     try:

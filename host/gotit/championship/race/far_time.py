@@ -2,14 +2,17 @@
 
 Must not: do I/O, read a clock, assume that both ways of a network are equally fast.
 
-In a race *by the instant* presses of all rooms are compared on the judge's host clock. In one *by your own reveal* they
-are compared on a clock that began when each room saw its own picture, and the host's has no say. Presses of one room
-are compared on that room's own clocks, too, as sharply as ever.
+Presses of all rooms are compared on the judge's host clock. In a race *by the instant* that is when they were made. In
+one *by your own reveal* it is when they would have been made if the other room had seen its picture just when the
+judge's did: what counts is the time since a room's own picture. Presses of one room are compared on that room's own
+clocks, too, as sharply as ever.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+
+from msgspec import Struct
 
 from gotit.championship.race.names import elsewhere
 from gotit.championship.race.packets import Shown
@@ -20,19 +23,11 @@ PPB = 1_000_000_000
 Readings = tuple[Reading, ...]
 
 
-def reveal_clock(epoch: int) -> str:
-    """The clock that began in each room with its own picture of this arming."""
-    return f"reveal:{epoch}"
+class Seen(Struct, frozen=True):
+    """When the pictures of a race were seen: the judge's own, and the other room's, each on its own host's clock."""
 
-
-def since(reading: Reading, shown: Shown, epoch: int) -> Reading:
-    """A reading on the judge's own host clock, as time since its own picture."""
-    return Reading(reveal_clock(epoch), reading.earliest_us - shown[1], reading.latest_us - shown[0])
-
-
-def with_reveal(readings: Sequence[Reading], shown: Shown, epoch: int) -> Readings:
-    """Readings of the judge's own room, with one on the clock of its picture."""
-    return (*readings, *(since(each, shown, epoch) for each in readings if each.clock == HOST_CLOCK))
+    here: Shown
+    there: Shown
 
 
 class FarTime:
@@ -46,6 +41,12 @@ class FarTime:
     @property
     def known(self) -> bool:
         return self.clock.known
+
+    @property
+    def half_width_us(self) -> int:
+        """To which half-width that clock is known by the newest ping; 0 before any."""
+        newest_us = self.clock.mapping(HOST_CLOCK).newest_us
+        return 0 if newest_us is None else self.clock.uncertainty_us(newest_us) or 0
 
     def take_ping(self, sample: PingSample) -> bool:
         """Take in an answered ping. False: it contradicts what is known, so one of the two clocks is not to be
@@ -63,33 +64,30 @@ class FarTime:
         """The arming is over."""
         self._frozen = None
 
-    def read(self, readings: Sequence[Reading], shown: Shown | None, epoch: int) -> Readings:
+    def read(self, readings: Sequence[Reading], seen: Seen | None = None) -> Readings:
         """Another room's readings as the judge's: on that room's clocks, and on the one that all rooms share.
 
-        `shown`: when that room saw its picture, in a race by reveal.
+        `seen`: in a race by reveal.
         """
         found = [Reading(elsewhere(each.clock, self.room, self.boot), each.earliest_us, each.latest_us)
                  for each in readings]  # fmt: skip
         for each in readings:
-            shared = self._shared(each, shown, epoch) if each.clock == HOST_CLOCK else None
+            shared = self._shared(each, seen) if each.clock == HOST_CLOCK else None
             if shared is not None:
                 found.append(shared)
         return tuple(found)
 
-    def reaches(self, horizon_us: int, shown: Shown | None, epoch: int) -> int | None:
-        """An instant of that room's host clock that is surely not before this one of the shared clock; None: unknown.
-
-        `horizon_us`: on the judge's host clock, or since the reveal.
-        """
-        if shown is not None:
-            at_us = shown[1] + horizon_us
+    def reaches(self, horizon_us: int, seen: Seen | None = None) -> int | None:
+        """An instant of that room's host clock that is surely not before this one of the judge's; None: unknown."""
+        if seen is not None:
+            at_us = seen.there[1] + horizon_us - seen.here[0]
         else:
             near_us = self._of_frozen[0].tick_near(1000 * horizon_us)
             if near_us is None:
                 return None
             at_us = near_us
         for _ in range(20):
-            shared = self._shared(Reading(HOST_CLOCK, at_us, at_us + 1), shown, epoch)
+            shared = self._shared(Reading(HOST_CLOCK, at_us, at_us + 1), seen)
             if shared is None:
                 return None
             short_us = horizon_us - shared.earliest_us
@@ -106,17 +104,19 @@ class FarTime:
         assert self._frozen is not None  # noqa: S101
         return self._frozen
 
-    def _shared(self, own: Reading, shown: Shown | None, epoch: int) -> Reading | None:
+    def _shared(self, own: Reading, seen: Seen | None) -> Reading | None:
         from_us, to_us = self._from(own.earliest_us), self._to(own.latest_us)
-        if shown is None:
+        if seen is None:
             return None if from_us is None or to_us is None else Reading(HOST_CLOCK, from_us, max(to_us, from_us + 1))
+        shown = seen.there
         least_us, most_us = self._took(shown[1], own.earliest_us)[0], self._took(shown[0], own.latest_us)[1]
         began_us, begins_us = self._to(shown[1]), self._from(shown[0])
         if from_us is not None and began_us is not None:
             least_us = max(least_us, from_us - began_us)
         if to_us is not None and begins_us is not None:
             most_us = min(most_us, to_us - begins_us)
-        return Reading(reveal_clock(epoch), least_us, max(most_us, least_us + 1))
+        earliest_us = seen.here[0] + least_us
+        return Reading(HOST_CLOCK, earliest_us, max(seen.here[1] + most_us, earliest_us + 1))
 
     def _from(self, tick_us: int) -> int | None:
         low_ns = self._of_frozen[0].mapping(HOST_CLOCK).lower_ns(tick_us)

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from gotit.championship.race import packets as p
-from gotit.championship.race.far_time import FarTime
+from gotit.championship.race.far_time import FarTime, Seen
+from gotit.championship.race.telling import Telling
 from gotit.core import inputs as i
 from gotit.core.clock import PingSample
 from gotit.core.press import HOST_CLOCK, Reading
@@ -24,17 +25,23 @@ AGAIN_NS = 50 * MS_NS
 GONE_NS = 2_000 * MS_NS
 """A room that has said nothing for so long is away. That decides nothing: a verdict goes on waiting for it."""
 REMEMBERED = 64
+UNUSED = "-"
+"""The role of the other room's buttons: none belongs to a seat before the operator says so."""
 
 
 @dataclass
 class _Arming:
-    """The open arming there; epoch 0: none. `broken`: the clock by which it was armed is none any more."""
+    """The open arming there; epoch 0: none. `broken`: the clock by which it was armed is none any more.
+
+    `here`: when the judge's own picture was seen, in a race by reveal. `wanted_us`: until when a verdict waits.
+    """
 
     epoch: int = 0
-    by_reveal: bool = False
+    here: p.Shown | None = None
     armed: bool = False
     broken: bool = False
-    shown: p.Shown | None = None
+    seen: Seen | None = None
+    wanted_us: int = 0
     numbers: set[int] = field(default_factory=set)
     told: p.Passed | None = None
     passed_us: int = 0
@@ -46,7 +53,8 @@ class _Arming:
 class FarRoom:
     """One other room, as its judge knows it. `room` names it among all rooms, `label` is for people.
 
-    `here`: does it answer? `answered`: how many pings it has.
+    `here`: does it answer? `answered`: how many pings it has. `seen_us`: in races by reveal, to which half-width it is
+    known when the judge's own picture is seen.
     """
 
     def __init__(self, room: str, label: str, key: bytes) -> None:
@@ -59,8 +67,9 @@ class FarRoom:
         self._sent: dict[int, int] = {}
         self._pings, self._burst, self._ping_ns = 0, 0, 0
         self._kept: list[p.Kept] = []
-        self._rulings: dict[int, tuple[p.Ruling, int]] = {}
-        self._ruled = self._over = 0
+        self.telling = Telling()
+        self._over = self._touches = 0
+        self.seen_us: int | None = None
         self.answered = 0
         self._at = _Arming()
 
@@ -84,18 +93,23 @@ class FarRoom:
     def _take(self, packet: p.ToJudge, at_ns: int) -> Iterator[i.Input]:
         match packet:
             case p.Hello():
-                self._greet(packet)
+                yield from self._greet(packet)
             case p.Pong() if (sent_ns := self._sent.pop(packet.number, None)) is not None:
                 yield from self._learn(packet, PingSample(sent_ns, packet.received_us, packet.sent_us, at_ns))
-            case p.Armed(epoch, shown) if epoch == self._at.epoch and (shown is not None or not self._at.by_reveal):
-                self._at.armed, self._at.shown = True, shown if self._at.by_reveal else None
+            case p.Armed(epoch, shown) if epoch == self._at.epoch and (shown is not None or self._at.here is None):
+                self._at.armed = True
+                if shown is not None and self._at.here is not None:
+                    self._at.seen = Seen(self._at.here, shown)
+                self._pursue()
             case p.Pressed() if self._fits(packet.epoch, packet.boot):
                 yield from self._press(packet)
             case p.Passed() if self._fits(packet.epoch, packet.boot):
                 if self._at.told is None or packet.until_us > self._at.told.until_us:
                     self._at.told = packet
-            case p.Heard(number):
-                self._rulings.pop(number, None)
+            case p.Touched() if self.here and self.time is not None and packet.boot == self.time.boot:
+                yield from self._touch(packet)
+            case p.Have(total):
+                self.telling.heard(total)
         yield from self._watermark()
 
     def _fits(self, epoch: int, boot: str) -> bool:
@@ -103,12 +117,16 @@ class FarRoom:
         known = self.time is not None and self.time.known and self.time.boot == boot
         return known and self._at.armed and epoch == self._at.epoch and not self._at.broken
 
-    def _greet(self, hello: p.Hello) -> None:
+    def _greet(self, hello: p.Hello) -> Iterator[i.Input]:
         if self.time is None or self.time.boot != hello.boot:
             self._at.broken = self._at.epoch > 0  # whatever of this arming is still to come is on another clock
             self.time, self._sent, self._burst = FarTime(self.room, hello.boot), {}, BURST
             self._ping_ns = 0
-        self._hello = hello
+            self.telling.heard(0)
+            self._touches = 0
+        was, self._hello = self._hello, hello
+        if self.here and was is not None and was != hello:
+            yield from self._sharpness(hello)
 
     def _learn(self, pong: p.Pong, sample: PingSample) -> Iterator[i.Input]:
         time, hello = self.time, self._hello
@@ -122,9 +140,16 @@ class FarRoom:
                 yield i.Left(self.source)
         if not self.here and time.known and not self._at.broken:
             self.here = True
-            yield i.Joined(self.source, "c" * hello.inputs, self.label, hello.accuracy_us)
-            half_us = time.clock.uncertainty_us(pong.sent_us)
-            yield i.Sharpness(self.source, {HOST_CLOCK: hello.accuracy_us + (half_us or 0)})
+            self.label = hello.label or self.label
+            yield i.Joined(self.source, UNUSED * hello.inputs, self.label, hello.accuracy_us)
+            yield from self._sharpness(hello)
+
+    def _sharpness(self, hello: p.Hello) -> Iterator[i.Input]:
+        if self.time is not None:
+            between_us = self.time.half_width_us
+            if self.seen_us is not None:
+                between_us = hello.seen_us + self.seen_us
+            yield i.Sharpness(self.source, {HOST_CLOCK: hello.accuracy_us + between_us})
 
     def _press(self, pressed: p.Pressed) -> Iterator[i.Input]:
         if self.time is None:
@@ -132,8 +157,19 @@ class FarRoom:
         self._kept.append(p.Kept(pressed.epoch, pressed.number))
         if pressed.number not in self._at.numbers:
             self._at.numbers.add(pressed.number)
-            readings = self.time.read(pressed.readings, self._at.shown, self._at.epoch)
+            readings = self.time.read(pressed.readings, self._at.seen)
             yield i.Press(self.source, pressed.input, readings, self._at.epoch, pressed.held)
+
+    def _touch(self, touched: p.Touched) -> Iterator[i.Input]:
+        """In their order: one that came too early is said again. It counts when it is heard; nobody races now."""
+        if touched.number == self._touches + 1:
+            self._touches += 1
+            heard_us = self._heard_ns // 1000
+            if touched.held_us is None:
+                yield i.Press(self.source, touched.input, (Reading(HOST_CLOCK, heard_us - 1, heard_us + 1),), 0)
+            else:
+                yield i.Release(self.source, touched.input, touched.held_us)
+        self._kept.append(p.Kept(0, self._touches))
 
     def _watermark(self) -> Iterator[i.Input]:
         """What the room has told of counts once all presses that it had told by then have arrived."""
@@ -144,15 +180,16 @@ class FarRoom:
         if told.until_us > self._at.passed_us:
             self._at.passed_us = told.until_us
             own = (Reading(HOST_CLOCK, told.until_us, told.until_us + 1),)
-            yield i.Watermark(self.source, self.time.read(own, self._at.shown, self._at.epoch))
+            yield i.Watermark(self.source, self.time.read(own, self._at.seen))
 
     # --- what the judge's program says -----------------------------------------------------------------------------
 
-    def arm(self, epoch: int, *, by_reveal: bool = False) -> None:
-        """Open this arming there."""
-        self._at = _Arming(epoch, by_reveal)
-        if self.time is not None:
-            self.time.thaw()
+    def arm(self, epoch: int, here: p.Shown | None = None) -> None:
+        """Open this arming there. `here`: it is by reveal, and the judge's own picture was seen then."""
+        if epoch != self._at.epoch:
+            self._at = _Arming(epoch, here)
+            if self.time is not None:
+                self.time.thaw()
 
     def disarm(self) -> None:
         """The arming is over."""
@@ -166,17 +203,16 @@ class FarRoom:
             self.time.freeze()
 
     def want(self, horizon_us: int) -> None:
-        """A verdict waits for all presses before this: on the judge's host clock, or since the reveal."""
-        if self.time is not None and self._at.armed and not self._at.broken:
-            until_us = self.time.reaches(horizon_us, self._at.shown, self._at.epoch)
-            if until_us is not None and until_us > self._at.until_us:
-                self._at.until_us, self._at.until_ns = until_us, 0
+        """A verdict waits for all presses before this, on the judge's host clock."""
+        self._at.wanted_us = max(self._at.wanted_us, horizon_us)
+        self._pursue()
 
-    def rule(self, ruling: i.Ruled) -> None:
-        """Tell the verdict, until the room has heard it."""
-        self._ruled += 1
-        said = p.Ruling(self._ruled, ruling.epoch, ruling.race, ruling.first, ruling.order, ruling.chain)
-        self._rulings[self._ruled] = said, 0
+    def _pursue(self) -> None:
+        at = self._at
+        if self.time is not None and at.armed and not at.broken and at.wanted_us:
+            until_us = self.time.reaches(at.wanted_us, at.seen)
+            if until_us is not None and until_us > at.until_us:
+                at.until_us, at.until_ns = until_us, 0
 
     def packets(self, now_ns: int) -> list[bytes]:
         """What is to be sent now."""
@@ -186,27 +222,19 @@ class FarRoom:
             due.append(self._ping(now_ns))
         if self._at.epoch and not self._at.armed and now_ns >= self._at.arm_ns:
             self._at.arm_ns = now_ns + AGAIN_NS
-            due.append(p.Arm(self._at.epoch, self._at.by_reveal))
+            due.append(p.Arm(self._at.epoch, self._at.here is not None))
         if self._at.passed_us < self._at.until_us and now_ns >= self._at.until_ns:
             self._at.until_ns = now_ns + AGAIN_NS
             due.append(p.Until(self._at.epoch, self._at.until_us))
         if self._over:
             due.append(p.Disarm(self._over))
             self._over = 0
-        first = next(iter(self._rulings.items()), None)  # in their order
-        if first is not None and now_ns >= first[1][1]:
-            self._rulings[first[0]] = first[1][0], now_ns + AGAIN_NS
-            due.append(first[1][0])
+        due += self.telling.pieces(now_ns)
         return [p.seal(packet, self._key, "to_room") for packet in due]
 
     def ping(self, now_ns: int) -> bytes:
         """One more ping, to ask who answers."""
         return p.seal(self._ping(now_ns), self._key, "to_room")
-
-    @property
-    def all_heard(self) -> bool:
-        """Has the room heard every ruling?"""
-        return not self._rulings
 
     # --- small helpers ---------------------------------------------------------------------------------------------
 
@@ -217,4 +245,4 @@ class FarRoom:
         self._sent[self._pings] = now_ns
         self._burst = max(0, self._burst - 1)
         self._ping_ns = now_ns + (BURST_NS if self._burst else ARMED_NS if self._at.epoch else PING_NS)
-        return p.Ping(self._pings)
+        return p.Ping(self._pings, now_ns // 1000)

@@ -1,25 +1,28 @@
-"""What the rooms of one race tell each other, in datagrams that only they can have made.
+"""What the rooms of one race tell each other, in datagrams that only they can have made, and only they can read.
 
-Must not: hold a socket; trust what it can't open.
+Must not: hold a socket; trust what it can't open; make a cipher of its own.
 
-A datagram is a MAC and a body. The MAC (BLAKE2b, 128 bits) is of the session's key and says which way it goes, so
-that no datagram can be sent back to where it came from. One that is played again changes nothing: every answer counts
-once, every press has a number, and everything else names its race and only ever says more.
+A datagram is a nonce and a box: NaCl's secretbox (XSalsa20-Poly1305), which hides its body and has a MAC of it. There
+is a key for each way, made of the session's, so no datagram can be sent back to where it came from. One that is played
+again changes nothing: every answer counts once, every press has a number, and everything else names its race and only
+ever says more.
 """
 
 from __future__ import annotations
 
 import hashlib
-import hmac
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
 from msgspec import Struct
+from nacl.exceptions import CryptoError
+from nacl.secret import SecretBox
 
-from gotit.core.adjudicate import Place
 from gotit.core.press import Reading
 
-KEY_BYTES, MAC_BYTES, MOST_BYTES = 32, 16, 1_200
+KEY_BYTES, MOST_BYTES = 32, 1_200
+SEAL_BYTES = SecretBox.NONCE_SIZE + SecretBox.MACBYTES
 Way = Literal["to_judge", "to_room"]
 Shown = tuple[int, int]
 """A room saw its picture at or after the first and before the second, in µs of its own host's clock."""
@@ -30,17 +33,23 @@ class _Packet(Struct, frozen=True, tag=True, array_like=True):
 
 
 class Hello(_Packet, frozen=True):
-    """A room is there, with so many buttons, each known to `accuracy_us` on its own. `boot` names its clock's run."""
+    """A room is there, with so many buttons. `boot` names its clock's run, `label` is what people call it.
+
+    Half-widths: `accuracy_us` of a press on its own computer's clock, `seen_us` of when a picture was seen there.
+    """
 
     boot: str
     inputs: int
     accuracy_us: int = 0
+    seen_us: int = 0
+    label: str = ""
 
 
 class Ping(_Packet, frozen=True):
-    """Answer at once."""
+    """Answer at once. `at_us`: the judge's session time, for clocks that are shown; nothing is measured by it."""
 
     number: int
+    at_us: int = 0
 
 
 class Pong(_Packet, frozen=True):
@@ -77,8 +86,17 @@ class Pressed(_Packet, frozen=True):
     held: bool = False
 
 
+class Touched(_Packet, frozen=True):
+    """A button outside of races: pressed (`held_us`: None), or let go after so long. `number`: 1, 2, 3 … since boot."""
+
+    boot: str
+    number: int
+    input: int
+    held_us: int | None = None
+
+
 class Kept(_Packet, frozen=True):
-    """The press has arrived."""
+    """The press of this arming has arrived; in arming 0: all touches up to this number."""
 
     epoch: int
     number: int
@@ -100,21 +118,18 @@ class Passed(_Packet, frozen=True):
     presses: int
 
 
-class Ruling(_Packet, frozen=True):
-    """The verdict (see `inputs.Ruled`). `number`: 1, 2, 3 … in the session."""
+class Piece(_Packet, frozen=True):
+    """What the judge's journal holds, as bytes from this place on. `total`: how many there are by now."""
 
-    number: int
-    epoch: int
-    race: int
-    first: tuple[int, ...]
-    order: tuple[Place, ...] = ()
-    chain: str = ""
+    place: int
+    total: int
+    data: bytes
 
 
-class Heard(_Packet, frozen=True):
-    """The ruling has arrived."""
+class Have(_Packet, frozen=True):
+    """The room has so many of those bytes."""
 
-    number: int
+    total: int
 
 
 class Disarm(_Packet, frozen=True):
@@ -123,8 +138,8 @@ class Disarm(_Packet, frozen=True):
     epoch: int
 
 
-ToRoom = Ping | Arm | Kept | Until | Ruling | Disarm
-ToJudge = Hello | Pong | Armed | Pressed | Passed | Heard
+ToRoom = Ping | Arm | Kept | Until | Disarm | Piece
+ToJudge = Hello | Pong | Armed | Pressed | Touched | Passed | Have
 Packet = ToRoom | ToJudge
 
 _to_room: msgspec.msgpack.Decoder[ToRoom] = msgspec.msgpack.Decoder(ToRoom)
@@ -134,9 +149,9 @@ _to_judge: msgspec.msgpack.Decoder[ToJudge] = msgspec.msgpack.Decoder(ToJudge)
 def seal(packet: Packet, key: bytes, way: Way) -> bytes:
     """A datagram. Raises ValueError if it would be longer than networks carry in one piece."""
     body = msgspec.msgpack.encode(packet)
-    if len(body) + MAC_BYTES > MOST_BYTES:
+    if len(body) + SEAL_BYTES > MOST_BYTES:
         raise ValueError(f"a packet of {len(body)} bytes is too long")
-    return _mac(body, key, way) + body
+    return bytes(_box(key, way).encrypt(body))
 
 
 def open_for_judge(data: bytes, key: bytes) -> ToJudge | None:
@@ -158,11 +173,14 @@ def open_for_room(data: bytes, key: bytes) -> ToRoom | None:
 
 
 def _opened(data: bytes, key: bytes, way: Way) -> bytes | None:
-    if not MAC_BYTES < len(data) <= MOST_BYTES:
+    if not SEAL_BYTES < len(data) <= MOST_BYTES:
         return None
-    mac, body = data[:MAC_BYTES], data[MAC_BYTES:]
-    return body if hmac.compare_digest(mac, _mac(body, key, way)) else None
+    try:
+        return _box(key, way).decrypt(data)
+    except CryptoError:
+        return None
 
 
-def _mac(body: bytes, key: bytes, way: Way) -> bytes:
-    return hashlib.blake2b(body, digest_size=MAC_BYTES, key=key, person=b"gotit " + way.encode()).digest()
+@lru_cache(maxsize=8)
+def _box(key: bytes, way: Way) -> SecretBox:
+    return SecretBox(hashlib.blake2b(key=key, digest_size=KEY_BYTES, person=b"gotit " + way.encode()).digest())

@@ -1,4 +1,6 @@
-"""One seat's code to be scanned (ISO/IEC 18004, "QR"), painted black on white whatever the theme, for any camera.
+"""Codes to be scanned (ISO/IEC 18004, "QR"): one seat's, or a bare one.
+
+Painted black on white whatever the theme, for any camera.
 
 Must not: show a code that nobody holds open.
 """
@@ -9,12 +11,14 @@ from PyQt6.QtCore import QRectF, Qt
 from PyQt6.QtGui import QColor, QPainter, QPaintEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
-from gotit.core.message import Seat, Typed, say
+from gotit.core.message import Message, Seat, Typed, say
+from gotit.language.chosen import words
 from gotit.language.words import Language, Reader
 from gotit.ui.operator.phones_view import PhoneRow
 
 QUIET = 4
 """Modules of white around the code, as its standard wants."""
+SIDE_PX = 148
 
 
 class CodeSheet(QWidget):
@@ -68,6 +72,33 @@ class CodeSheet(QWidget):
         painter.setFont(font)
         box = QRectF(8, top + height * 0.5, self.width() - 16, height * 0.45)
         painter.drawText(box, int(Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWrapAnywhere), self.row.url)
+
+
+class CodeSquare(QWidget):
+    """A code, or nothing. `name`: what it is, for those who don't see it."""
+
+    def __init__(self, name: Message) -> None:
+        super().__init__()
+        self.text = ""
+        self._modules: tuple[tuple[bool, ...], ...] = ()
+        self.setFixedSize(SIDE_PX, SIDE_PX)
+        self.setAccessibleName(words(name))
+
+    def show_text(self, text: str) -> None:
+        if text != self.text:
+            self.text, self._modules = text, code(text) if text else ()
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
+        if not self._modules:
+            return
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor("white"))
+        count = len(self._modules) + 2 * QUIET
+        step = SIDE_PX // count
+        left = (SIDE_PX - step * count) // 2
+        paint_code(painter, self._modules, left, left, step)
+        painter.end()
 
 
 def code(text: str) -> tuple[tuple[bool, ...], ...]:

@@ -29,6 +29,7 @@ from gotit.ui.settings import Settings
 
 PHONES = say("phones", "Phones")
 CHAMPIONSHIP = say("championship_menu", "Championship …")
+ROOMS = say("rooms_menu", "Race with another room …")
 SOUND_ON = say("sound_on", "Sound on")
 VOLUMES = (100, 60, 30)
 LOOKS: Mapping[str, Message] = {
@@ -63,6 +64,7 @@ class Toolbar(QFrame):
     new_match = pyqtSignal()
     back_to_match = pyqtSignal()
     how_to = pyqtSignal()
+    rooms = pyqtSignal()
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
@@ -208,6 +210,7 @@ class Toolbar(QFrame):
         add_line(menu, say("how_to_menu", "How to play …"), self.how_to.emit)
         if self.can_join:
             add_line(menu, CHAMPIONSHIP, self.championship.click)
+        add_line(menu, ROOMS, self.rooms.emit)
         menu.addSeparator()
         add_choices(menu, say("colours", "Colours"), LOOKS, self.theme, self._look)
         add_switch(menu, say("no_motion", "Nothing flies on the players' screen"), self.still, self._still)

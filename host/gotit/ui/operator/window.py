@@ -37,6 +37,7 @@ from gotit.ui.operator.plain import Text, set_tip, text_label, worded
 from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.questions import INSIST_KEY, QuestionBanner
+from gotit.ui.operator.rooms import RoomsWindow
 from gotit.ui.operator.setup import SetupPage
 from gotit.ui.operator.shelf import StartPages
 from gotit.ui.operator.shortcuts import bind, on_escape
@@ -93,9 +94,8 @@ class OperatorWindow(QMainWindow):
         self.toolbar = Toolbar(settings)
         self.banner = text_label(kind="banner", wraps=True)
         self.banner.hide()
-        self.questions, self.holdup = QuestionBanner(), HoldupBanner()
+        self.questions, self.holdup, self.clock = QuestionBanner(), HoldupBanner(), ClockBanner()
         self.amending = AmendWindow(entries, lambda: self.operator.names, self)
-        self.clock = ClockBanner()
         self.preview, self.devices = PreviewPanel(preview), DevicesPanel()
         self.setup = SetupPage(games, settings)
         self.play = PlayPage(games[0].make_play(), self.preview, self.devices)
@@ -103,10 +103,9 @@ class OperatorWindow(QMainWindow):
         self.timing.limit.show_us(settings.limit_us)
         self.timing.domes.show_domes(settings.domes)
         self.phones = PhonesWindow(self)
-        self.phone_banner, self.championship = PhoneBanner(), ChampionshipWindow(self)
+        self.phone_banner, self.championship, self.rooms = PhoneBanner(), ChampionshipWindow(self), RoomsWindow(self)
         self.picture_page, self.how_to = PicturePage(picture_only), HowToPage(lesson)
-        self.pages = QStackedWidget()
-        self.first = StartPages(self.setup)
+        self.pages, self.first = QStackedWidget(), StartPages(self.setup)
         for page in (self.first, self.play, self.picture_page, self.how_to):
             self.pages.addWidget(page)
         middle = QWidget()
@@ -179,6 +178,7 @@ class OperatorWindow(QMainWindow):
         bar.picture.clicked.connect(self.toggle_picture)
         bar.phones.clicked.connect(call(bar.phones, bring_up, self.phones))
         bar.help.clicked.connect(self.help_wanted)
+        bar.rooms.connect(self.rooms.bring_up)
         bar.championship.clicked.connect(call(bar.championship, bring_up, self.championship))
 
     def _shortcuts(self) -> None:

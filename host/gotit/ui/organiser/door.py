@@ -1,4 +1,4 @@
-"""The invitation: a code to scan and the same as letters to type. Painted black on white, for any camera.
+"""The invitation: a code to scan and the same as letters to type.
 
 Must not: make an invitation.
 """
@@ -6,45 +6,15 @@ Must not: make an invitation.
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtGui import QColor, QPainter, QPaintEvent
 from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gotit.core.message import Typed, say
 from gotit.language.chosen import words
 from gotit.ui.operator.pages import show_those
-from gotit.ui.operator.phone_code import QUIET, code, paint_code
+from gotit.ui.operator.phone_code import CodeSquare
 from gotit.ui.operator.plain import set_words, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.slots import call
-
-SIDE_PX = 148
-
-
-class CodeSquare(QWidget):
-    """A code, or nothing."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.text = ""
-        self._modules: tuple[tuple[bool, ...], ...] = ()
-        self.setFixedSize(SIDE_PX, SIDE_PX)
-        self.setAccessibleName(words(say("organiser_code", "Code of the invitation, to scan")))
-
-    def show_text(self, text: str) -> None:
-        if text != self.text:
-            self.text, self._modules = text, code(text) if text else ()
-            self.update()
-
-    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
-        if not self._modules:
-            return
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor("white"))
-        count = len(self._modules) + 2 * QUIET
-        step = SIDE_PX // count
-        left = (SIDE_PX - step * count) // 2
-        paint_code(painter, self._modules, left, left, step)
-        painter.end()
 
 
 class Door(QWidget):
@@ -55,7 +25,7 @@ class Door(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.open = False
-        self.code = CodeSquare()
+        self.code = CodeSquare(say("organiser_code", "Code of the invitation, to scan"))
         self.letters = text_label(kind="strong", wraps=True)
         self.letters.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard

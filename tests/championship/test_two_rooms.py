@@ -1,0 +1,227 @@
+"""A match over two rooms: two whole programs, a box behind a pseudo-terminal in each, real UDP over loopback."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from tests.boxes.fake_box import FakeBox, PtyBox
+from tests.patience import PATIENCE_MS
+from tests.ui.operator_driver import Table
+
+from gotit.boxes import host_clock
+from gotit.core.match_view import MatchView, match_view
+from gotit.games.shelf import shelf
+from gotit.record.replay import fingerprint, replay
+from gotit.record.rows import Row
+from gotit.ui.operator.phones_view import AddressChoice
+from gotit.ui.settings import Settings
+
+NAMES = ("Ana", "Ben", "Chidi")
+ANA, BEN, CHIDI = 1, 2, 3
+HERE = "127.0.0.1"
+
+
+def free_udp_port() -> int:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind((HERE, 0))
+        return int(free.getsockname()[1])
+
+
+def box(name: str) -> PtyBox:
+    return PtyBox(FakeBox(lambda: host_clock.now_ns() // 1000, name))
+
+
+class Deaf(asyncio.DatagramTransport):
+    """A network that carries nothing."""
+
+    def sendto(self, data: object, addr: object = None) -> None:
+        pass
+
+
+class TwoRooms:
+    """Ana and Ben sit where the judge is, Chidi in the other room."""
+
+    def __init__(self, qtbot: QtBot, folder: Path) -> None:
+        self.qtbot, self.folder = qtbot, folder
+        self.boxes = box("A" * 16), box("B" * 16)
+        self.judge = Table(qtbot, folder / "judge", Settings(names=NAMES, limit_us=0), ports=(self.boxes[0].device,))
+        self.other = Table(qtbot, folder / "other", Settings(names=("Zoe",)), ports=(self.boxes[1].device,))
+        self.judge.program.rooms.addresses = lambda: [AddressChoice(HERE, "loopback")]
+        self.judge.program.rooms.port = free_udp_port()
+        for table in (self.judge, self.other):
+            self.until(lambda t=table: any(name.startswith("box:") for name in self.sources(t)))
+
+    @staticmethod
+    def sources(table: Table) -> tuple[str, ...]:
+        return tuple(name for name, each in table.program.loop.session.seating.sources.items() if each.clocks)
+
+    def until(self, what: Callable[[], object]) -> None:
+        self.qtbot.waitUntil(lambda: bool(what()), timeout=PATIENCE_MS)
+
+    def meet(self, kind: str = "reveal", tolerance_ms: int = 1) -> None:
+        """Open the port in one window, and join in the other."""
+        panel = self.judge.window.rooms
+        panel.bring_up()
+        panel.kind.setCurrentIndex(panel.kind.findData(kind))
+        panel.lag.lag.setValue(0)
+        panel.lag.tolerance.setValue(tolerance_ms)
+        self.judge.click(panel.open)
+        assert panel.letters.text()
+        assert "isn't there yet" in panel.said.text()
+        theirs = self.other.window.rooms
+        theirs.bring_up()
+        self.other.click(theirs.join)
+        theirs.code_line.setText(panel.letters.text().lower())
+        theirs.name.setText("Room 12")
+        theirs.lag.lag.setValue(0)
+        theirs.lag.tolerance.setValue(tolerance_ms)
+        self.other.click(theirs.ask)
+        self.until(lambda: "Room 12 is there" in panel.said.text())
+        self.judge.click(panel.seats.seats[CHIDI - 1])
+        self.until(lambda: "Chidi play here" in theirs.said.text() or "play here" in theirs.said.text())
+        self.other.click(theirs.roll_call)
+        self.until(lambda: "slap your buzzer" in theirs.said.text())
+        self.slap(1, 0)
+        self.until(lambda: "slap" not in theirs.said.text())
+        for each in (panel, theirs):
+            each.close()
+
+    def slap(self, room: int, button: int) -> None:
+        with self.boxes[room].at_box() as pressed:
+            pressed.press(button)
+
+    def start(self) -> None:
+        self.judge.start()
+        self.until(self.alike)
+        self.race()
+
+    def race(self) -> None:
+        self.judge.window.primary()  # its key would be heard by both programs of this process
+        self.until(lambda: self.judge.phase() == "racing")
+        self.until(lambda: all(each.box.epoch for each in self.boxes))
+        self.until(lambda: self.judge.program.rooms.far is not None and self.judge.program.rooms.far.far._at.armed)
+
+    def alike(self) -> bool:
+        """Do both rooms show the same?"""
+        one, other = (match_view(table.program.loop.session, None) for table in (self.judge, self.other))
+        return one is not None and one == other
+
+    @property
+    def judge_view(self) -> MatchView:
+        shown = match_view(self.judge.program.loop.session, None)
+        assert shown is not None
+        return shown
+
+    @contextmanager
+    def cut(self) -> Iterator[None]:
+        """Nothing that the other room says arrives."""
+        leader = self.other.program.rooms.leader
+        assert leader is not None
+        line = leader._port
+        whole, line.transport = line.transport, Deaf()
+        yield
+        line.transport = whole
+
+    def close(self) -> None:
+        for table in (self.other, self.judge):
+            table.close()
+        for each in self.boxes:
+            each.unplug()
+
+
+@pytest.fixture
+def rooms(qtbot: QtBot, tmp_path: Path) -> Iterator[TwoRooms]:
+    made = TwoRooms(qtbot, tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize("kind", ["reveal", "instant"])
+def test_a_match_over_two_rooms(rooms: TwoRooms, kind: str) -> None:
+    """Whoever buzzes, wherever, is first in both rooms; both journals replay alone."""
+    rooms.meet(kind)
+    rooms.start()
+    rooms.slap(1, 0)
+    rooms.until(lambda: rooms.judge.phase() == "explaining")
+    rooms.slap(0, 0)
+    rooms.until(lambda: len(rooms.judge_view.order) == 2)
+    assert [place.seat for place in rooms.judge_view.order] == [CHIDI, ANA]
+    rooms.until(rooms.alike)
+    rooms.other.window.primary()
+    assert "leads this match" in rooms.other.window.banner.text()
+    rooms.judge.window.toolbar.undo.click()
+    assert rooms.judge.phase() != "explaining"
+    rooms.until(rooms.alike)
+    stood = [fingerprint(table.program.loop.session) for table in (rooms.judge, rooms.other)]
+    assert stood[0] == stood[1]
+    for table in (rooms.other, rooms.judge):
+        table.program.world.flush()
+    for folder, fingerprinted in zip(("judge", "other"), stood, strict=True):
+        book = (rooms.judge if folder == "judge" else rooms.other).program.world.book
+        assert book is not None
+        told = book.so_far(named=True)
+        assert told is not None
+        rows = [Row(number, entry) for number, entry in enumerate(told[1], 1)]
+        assert fingerprint(replay(rows, shelf())) == fingerprinted, folder
+
+
+def test_a_verdict_waits_for_the_room_that_went_until_it_is_back(rooms: TwoRooms) -> None:
+    rooms.meet()
+    rooms.start()
+    with rooms.cut():
+        rooms.slap(1, 0)
+        rooms.qtbot.wait(60)
+        rooms.slap(0, 0)
+        rooms.until(lambda: rooms.judge.window.holdup.isVisible())
+        assert "Room 12" in rooms.judge.window.holdup.words.text()
+        rooms.until(lambda: rooms.judge.program.rooms.far is not None and not rooms.judge.program.rooms.far.far.here)
+        assert rooms.judge.phase() == "racing", "nobody is first because somebody else is gone"
+    rooms.until(lambda: rooms.judge.phase() == "explaining")
+    assert [place.seat for place in rooms.judge_view.order][:1] == [CHIDI], "60 ms earlier, and heard seconds later"
+    rooms.until(rooms.alike)
+
+
+def test_one_key_decides_without_the_room_that_went(rooms: TwoRooms) -> None:
+    rooms.meet()
+    rooms.start()
+    with rooms.cut():
+        rooms.slap(0, 1)
+        rooms.until(lambda: rooms.judge.window.holdup.isVisible())
+        rooms.judge.window.holdup.decide()
+        assert rooms.judge.phase() == "explaining"
+    assert [place.seat for place in rooms.judge_view.order] == [BEN]
+    rooms.until(rooms.alike)
+
+
+def test_who_leaves_is_on_its_own_again_and_can_come_back(rooms: TwoRooms) -> None:
+    rooms.meet()
+    rooms.start()
+    panel = rooms.other.window.rooms
+    panel.bring_up()
+    rooms.other.click(panel.end)
+    loop = rooms.other.program.loop
+    assert not loop.follows
+    assert loop.session.game is None
+    assert any(name.startswith("box:") for name in loop.session.seating.sources)
+    code = rooms.judge.window.rooms.letters.text()
+    rooms.other.program.rooms.join(code, "Room 12", 0, 1)
+    rooms.until(rooms.alike)
+
+
+def test_the_port_is_open_only_while_the_race_is_on(rooms: TwoRooms) -> None:
+    port = rooms.judge.program.rooms.port
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
+        taken.bind((HERE, port))
+    rooms.meet()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken, pytest.raises(OSError, match="in use"):
+        taken.bind((HERE, port))
+    rooms.judge.program.rooms.end()
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
+        taken.bind((HERE, port))
+    assert CHIDI not in rooms.judge.program.loop.session.seating.seats_in("room:B")

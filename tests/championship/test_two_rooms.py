@@ -37,6 +37,12 @@ def box(name: str) -> PtyBox:
     return PtyBox(FakeBox(lambda: host_clock.now_ns() // 1000, name))
 
 
+def has_box(table: Table) -> bool:
+    """Is a box there, and its clock known?"""
+    sources = table.program.loop.session.seating.sources
+    return any(name.startswith("box:") and each.clocks for name, each in sources.items())
+
+
 class Deaf(asyncio.DatagramTransport):
     """A network that carries nothing."""
 
@@ -55,11 +61,7 @@ class TwoRooms:
         self.judge.program.rooms.addresses = lambda: [AddressChoice(HERE, "loopback")]
         self.judge.program.rooms.port = free_udp_port()
         for table in (self.judge, self.other):
-            self.until(lambda t=table: any(name.startswith("box:") for name in self.sources(t)))
-
-    @staticmethod
-    def sources(table: Table) -> tuple[str, ...]:
-        return tuple(name for name, each in table.program.loop.session.seating.sources.items() if each.clocks)
+            self.until(lambda t=table: has_box(t))
 
     def until(self, what: Callable[[], object]) -> None:
         self.qtbot.waitUntil(lambda: bool(what()), timeout=PATIENCE_MS)
@@ -84,7 +86,7 @@ class TwoRooms:
         self.other.click(theirs.ask)
         self.until(lambda: "Room 12 is there" in panel.said.text())
         self.judge.click(panel.seats.seats[CHIDI - 1])
-        self.until(lambda: "Chidi play here" in theirs.said.text() or "play here" in theirs.said.text())
+        self.until(lambda: "Chidi plays here" in theirs.said.text() or "3 plays here" in theirs.said.text())
         self.other.click(theirs.roll_call)
         self.until(lambda: "slap your buzzer" in theirs.said.text())
         self.slap(1, 0)

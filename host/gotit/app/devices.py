@@ -19,7 +19,7 @@ from gotit.core.inputs import BenchReason, Sharpness
 from gotit.core.message import Maths, Message, Series, Typed, Width, say
 from gotit.core.pairs import WAYS
 from gotit.core.press import HOST_CLOCK, way
-from gotit.core.seating import Seating, Source
+from gotit.core.seating import ROOM, Seating, Source
 from gotit.language.chosen import words
 from gotit.owned.owned import OwnedView
 from gotit.ui.operator.clock_points import ClockPoint
@@ -72,6 +72,17 @@ def _with_bench(view: DeviceView, reason: BenchReason | None) -> DeviceView:
 
 
 def _without_port(source: Source) -> DeviceView:
+    if source.name.startswith(ROOM):
+        away = say("device_room_away", "It can't be heard just now. Its seats wait for it.")
+        return DeviceView(
+            source.name,
+            source.label,
+            "other",
+            source.present,
+            max(source.accuracy_us, 1),
+            words(say("device_room", "another room")),
+            problem="" if source.present else words(away),
+        )
     return DeviceView(
         source.name,
         source.label,

@@ -198,7 +198,12 @@ class Rooms(QObject):
         if standing == "following" and calling:
             said = say("rooms_slap", "{who}: slap your buzzer!", who=Seat(calling[0]))
         elif standing == "following" and seats:
-            said = say("rooms_here", "The other room leads. {who} play here.", who=Seats(seats))
+            said = say(
+                "rooms_here",
+                "The other room leads. {count, plural, one {{who} plays here} other {{who} play here}}.",
+                who=Seats(seats),
+                count=len(seats),
+            )
         return RoomsView(
             "led",
             said=said,

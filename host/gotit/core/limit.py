@@ -13,7 +13,7 @@ from gotit.core.game import Refused
 from gotit.core.message import Message, Width, say
 from gotit.core.pairs import WAYS, Pair, pairs
 from gotit.core.progress import tell
-from gotit.core.seating import Seating
+from gotit.core.seating import ROOM, Seating
 from gotit.core.session import Session
 
 
@@ -92,6 +92,11 @@ def remedy(worst: Pair) -> Message:
     """What to do about it."""
     if worst.way in ("keyboard", "model"):
         return say("cure_keyboard", "Give these players buttons on a box, or raise the limit under “Timing”.")
+    if worst.one.startswith(ROOM) or worst.other.startswith(ROOM):
+        return say(
+            "cure_rooms",
+            "Measure how late the projectors are, and enter it with less tolerance; or raise the limit under “Timing”.",
+        )
     if worst.one == worst.other:
         return say(
             "cure_same_box", "Install the program on this box again (gotit flash), or raise the limit under “Timing”."

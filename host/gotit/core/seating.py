@@ -99,6 +99,11 @@ class Seating:
         return name in self.sources and self.sources[name].present and name not in self.benched
 
     @property
+    def rooms(self) -> tuple[str, ...]:
+        """The sources that are other rooms, there or away."""
+        return tuple(name for name in self.sources if name.startswith(ROOM))
+
+    @property
     def judges(self) -> tuple[str, ...]:
         """The source that judges races in place of this room, there or away; mostly none."""
         return tuple(name for name, source in self.sources.items() if source.judges)

@@ -379,6 +379,8 @@ def _leave(s: Session, source: str) -> Session:
         seat: since_us for seat, since_us in s.held.items() if source not in s.seating.sources_of(frozenset({seat}))
     }
     gone = say("box_left", "{box} was unplugged.", box=seating.label(source))
+    if source in seating.rooms:
+        gone = say("room_left", "{room} can't be heard any more.", room=seating.label(source))
     return tell(replace(s, seating=seating, held=held), gone, private=True)
 
 
@@ -431,6 +433,8 @@ def _pass_time(s: Session, at_us: int) -> Session:
                 "No answer from {boxes}: check the cable, or decide without it.",
                 boxes=Series(tuple(map(s.seating.label, silent))),
             )
+            if set(silent) <= set(s.seating.rooms):
+                said = say("room_silent", "No answer from {room}. Decide without it?", room=s.seating.label(silent[0]))
             s = tell(replace(s, silent=silent), said, private=True)
     timer = s.timer
     if timer is None or at_us < timer.deadline_us:

@@ -12,6 +12,7 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout
 from gotit.core.bench import WAY_BACK, say_why
 from gotit.core.inputs import DecideWithout, DontWait, LetPlay
 from gotit.core.message import AllOf, Message, Typed, say
+from gotit.core.seating import ROOM
 from gotit.language.chosen import words
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import set_words, text_label
@@ -42,13 +43,21 @@ class HoldupBanner(QFrame):
     def show_operator(self, operator: OperatorView) -> None:
         self._operator = operator
         if operator.silent:
+            boxes = AllOf(tuple(Typed(label) for _, label in operator.silent))
             silent = say(
                 "box_holds_up",
                 "{boxes} {count, plural, one {doesn't answer: somebody there may have been earlier. Check its cable} "
                 "other {don't answer: somebody there may have been earlier. Check their cables}}, or:",
-                boxes=AllOf(tuple(Typed(label) for _, label in operator.silent)),
+                boxes=boxes,
                 count=len(operator.silent),
             )
+            if all(name.startswith(ROOM) for name, _ in operator.silent):
+                silent = say(
+                    "room_holds_up",
+                    "{room} can't be heard: somebody there may have been earlier. It goes on by itself when the room "
+                    "is back, or:",
+                    room=boxes,
+                )
             self._say(silent, say("decide_without", "Decide without it"), DECIDE_KEY)
             set_tone(self.way_out, "wrong")
         elif operator.head_start_runs:

@@ -8,7 +8,17 @@ from __future__ import annotations
 from functools import partial
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QSizePolicy,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gotit.core.message import Message, Seat, say
 from gotit.core.seating import FAR_SEATS
@@ -23,6 +33,7 @@ from gotit.ui.slots import call
 
 LONGEST_CODE, LONGEST_NAME = 60, 30
 MOST_MS = 500
+COLUMNS = 3
 TITLE = say("rooms_title", "Race with another room")
 WHAT_FOR = say(
     "rooms_what_for",
@@ -64,19 +75,18 @@ class SeatsRow(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.seats: list[QPushButton] = []
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        for _ in range(FAR_SEATS // 3):
-            row = QHBoxLayout()
-            for _ in range(3):
-                knob = button(fitted=True)
-                knob.setCheckable(True)
-                knob.setObjectName("toggle")
-                knob.clicked.connect(call(knob, self._want))
-                self.seats.append(knob)
-                row.addWidget(knob, 1)
-            column.addLayout(row)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(6)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        for at in range(FAR_SEATS):
+            knob = button(fitted=True)
+            knob.setCheckable(True)
+            knob.setObjectName("toggle")
+            knob.clicked.connect(call(knob, self._want))
+            self.seats.append(knob)
+            grid.addWidget(knob, at // COLUMNS, at % COLUMNS)
+            grid.setColumnStretch(at % COLUMNS, 1)
 
     def show_seats(self, names: tuple[str, ...], there: tuple[int, ...]) -> None:
         for seat, knob in enumerate(self.seats, 1):
@@ -148,7 +158,7 @@ class RoomsWindow(QWidget):
         self.said = text_label(kind="check", wraps=True)
         self._lay_out()
         self._connect()
-        self.resize(680, 460)
+        self.resize(680, 560)
         self.show_view(self.view)
 
     def _lay_out(self) -> None:

@@ -21,6 +21,7 @@ from gotit.championship.race.room import JudgedRoom, Lines
 from gotit.core import inputs as i
 from gotit.core.adjudicate import Clear, Pending
 from gotit.core.clock import PingSample
+from gotit.core.names import LONGEST
 from gotit.core.press import HOST_CLOCK, Reading, bounds_between, margin, way
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -104,6 +105,31 @@ def armed() -> Two:
     assert p.Arm(5) in two.asked
     two.room.armed(5)
     return two.run(60)
+
+
+def test_a_room_that_says_too_much_of_itself_is_cut_short() -> None:
+    two = Two(room=JudgedRoom(KEY, 10**12, boot="b1", label="Room 12 " * 50)).run(600)
+    (joined,) = two.of(i.Joined)
+    assert isinstance(joined, i.Joined)
+    assert joined.roles == "-" * 18
+    assert len(joined.label) <= LONGEST
+
+
+def test_outside_of_races_buttons_are_told_in_their_order_and_once() -> None:
+    two = Two().run(600)
+    two.lose = (p.Touched,)
+    two.room.touched(1)
+    two.run(20)
+    two.lose = (p.Kept,)
+    two.room.touched(1, held_us=700_000)
+    two.run(200)
+    two.lose = ()
+    two.run(100)
+    assert [type(each) for each in two.told if isinstance(each, i.Press | i.Release)] == [i.Press, i.Release]
+    assert two.of(i.Release) == [i.Release("room:B", 1, 700_000)]
+    two.room.touched(0)
+    two.run(100)
+    assert len(two.of(i.Press)) == 2
 
 
 def test_a_press_elsewhere_is_read_on_the_judges_clock() -> None:

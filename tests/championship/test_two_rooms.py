@@ -6,6 +6,7 @@ import asyncio
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -61,7 +62,7 @@ class TwoRooms:
         self.judge.program.rooms.addresses = lambda: [AddressChoice(HERE, "loopback")]
         self.judge.program.rooms.port = free_udp_port()
         for table in (self.judge, self.other):
-            self.until(lambda t=table: has_box(t))
+            self.until(partial(has_box, table))
 
     def until(self, what: Callable[[], object]) -> None:
         self.qtbot.waitUntil(lambda: bool(what()), timeout=PATIENCE_MS)

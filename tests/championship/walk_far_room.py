@@ -29,8 +29,9 @@ class FarRoom:
     def __init__(self, folder: Path, code: str) -> None:
         self.folder, self.code = folder, code
         self.box = box("B" * 16)
-        self.robot: Any = Robot()
-        self.table = Table(self.robot, folder, Settings(names=("Zoe",)), ports=(self.box.device,))
+        robot: Any = Robot()
+        self.robot: Robot = robot
+        self.table = Table(robot, folder, Settings(names=("Zoe",)), ports=(self.box.device,))
         self.panel = self.table.window.rooms
 
     def join(self) -> None:

@@ -226,12 +226,9 @@ def test_a_trail_is_shown_as_what_it_holds() -> None:
     assert repr(Trail((1, 2))) == "Trail((1, 2))"
 
 
-def test_no_box_is_armed_and_no_ruling_counts_before_a_race() -> None:
+def test_no_box_is_armed_before_a_race() -> None:
     table = dealing()
     assert (table.session.arming, table.find(i.Arm)) == (None, [])
-    before = table.session.state
-    table.enter(i.Ruled(BOX, 1, 1, (1,)))
-    assert table.session.state is before
 
 
 def test_who_called_in_a_team_is_told_by_the_name_that_stood_there() -> None:

@@ -14,7 +14,6 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gotit.core.adjudicate import Place
 from gotit.core.appointed import Appointed
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.press import Reading
@@ -78,8 +77,7 @@ class Joined(_Input, frozen=True, tag="joined"):
     which one press of this source is known, on the source's own clock. `stand_in`: it serves a seat only if no other
     source does (the keyboard beside boxes). `by_model`: how much later its presses are told than made is known of its
     model, not measured (a controller).
-    `judges`: it has no button and judges all races, with `Ruled`: another room's computer, in a race between rooms.
-    Races wait for it, also while it is away.
+    `judges`: nothing reads it; journals of November 2026 have it.
     """
 
     source: str
@@ -138,22 +136,6 @@ class Doubted(_Input, frozen=True, tag="doubted"):
     clock: str
     early_us: int
     late_us: int
-
-
-class Ruled(_Input, frozen=True, tag="ruled"):
-    """The source that judges (`Joined.judges`) has decided race number `race` of this room's arming `epoch`.
-
-    `first`: the seats that were first; none: its time was up. `order`: all who called. `chain`: what the judge had kept
-    of its journal by then, as a hash: so that the two journals can be compared. A ruling on another race, or from a
-    source that does not judge, changes nothing.
-    """
-
-    source: str
-    epoch: int
-    race: int
-    first: tuple[int, ...]
-    order: tuple[Place, ...] = ()
-    chain: str = ""
 
 
 # --- from the operator ---------------------------------------------------------------------------------------------
@@ -379,7 +361,6 @@ Input = (
     | Sharpness
     | Benched
     | Doubted
-    | Ruled
     | Start
     | Act
     | SeatPress

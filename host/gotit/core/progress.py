@@ -128,9 +128,8 @@ def admit(s: Session) -> Session:
 
 
 def _sources(s: Session, seats: frozenset[int]) -> tuple[str, ...]:
-    """The sources that can send a call of these seats now. The computer needs none. And whoever judges elsewhere."""
-    callers = tuple(name for name in s.seating.sources_of(seats - s.computers.keys()) if s.seating.plays(name))
-    return (*callers, *s.seating.judges)
+    """The sources that can send a call of these seats now. The computer needs none."""
+    return tuple(name for name in s.seating.sources_of(seats - s.computers.keys()) if s.seating.plays(name))
 
 
 def run_on(s: Session) -> Session:

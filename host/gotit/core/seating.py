@@ -33,7 +33,7 @@ class Source:
     """One box, or the keyboard: its inputs' roles and whether it is there now. `joins`: how often it has joined.
 
     `clocks`: half-width in µs to which its presses are known on each clock; empty until it has reported. `seat`: its
-    only button is this seat's. `by_model`: its delay is known of its model. `judges`: it judges all races, elsewhere.
+    only button is this seat's. `by_model`: its delay is known of its model.
     """
 
     name: str
@@ -46,7 +46,6 @@ class Source:
     clocks: Mapping[str, int] = field(default_factory=dict)
     seat: int = 0
     by_model: bool = False
-    judges: bool = False
 
     def partner(self, call_input: int) -> int | None:
         """The pass input that belongs to this call input: the k-th p to the k-th c."""
@@ -102,11 +101,6 @@ class Seating:
     def rooms(self) -> tuple[str, ...]:
         """The sources that are other rooms, there or away."""
         return tuple(name for name in self.sources if name.startswith(ROOM))
-
-    @property
-    def judges(self) -> tuple[str, ...]:
-        """The source that judges races in place of this room, there or away; mostly none."""
-        return tuple(name for name, source in self.sources.items() if source.judges)
 
     def label(self, name: str) -> Typed:
         """What people call this source."""

@@ -44,7 +44,6 @@ from gotit.core.progress import (
     with_game_news,
 )
 from gotit.core.puzzle import Hint, Unfold
-from gotit.core.ruling import rule
 from gotit.core.seating import Source
 from gotit.core.session import Session
 from gotit.core.teams import Team, member, regrouped, renamed, teams_of
@@ -86,11 +85,8 @@ def _take(s: Session, entered: i.Input, at_us: int) -> Session:
             if s.arming is None or not s.arming_open:
                 return s
             return decide(replace(s, arming=s.arming.with_watermark(source, readings)), at_us)
-        case i.Ruled():
-            return rule(s, entered, at_us)
-        case i.Joined(source, roles, label, accuracy_us, stand_in, own_seat, by_model, judges):
-            joined = Source(source, roles, label or source, accuracy_us, stand_in, seat=own_seat)
-            joined = replace(joined, by_model=by_model, judges=judges)
+        case i.Joined(source, roles, label, accuracy_us, stand_in, own_seat, by_model):
+            joined = Source(source, roles, label or source, accuracy_us, stand_in, seat=own_seat, by_model=by_model)
             seated = replace(s, seating=s.seating.with_source(joined))
             return admit(tell(seated, say("joined", "{box} has joined.", box=Typed(joined.label)), private=True))
         case i.Left(source):

@@ -17,7 +17,9 @@ from gotit.championship.race.far_time import FarTime, Seen
 from gotit.championship.race.telling import Telling
 from gotit.core import inputs as i
 from gotit.core.clock import PingSample
+from gotit.core.names import clean
 from gotit.core.press import HOST_CLOCK, Reading
+from gotit.core.seating import FAR_SEATS
 
 MS_NS = 1_000_000
 BURST, BURST_NS, PING_NS, ARMED_NS = 8, 20 * MS_NS, 500 * MS_NS, 100 * MS_NS
@@ -140,8 +142,9 @@ class FarRoom:
                 yield i.Left(self.source)
         if not self.here and time.known and not self._at.broken:
             self.here = True
-            self.label = hello.label or self.label
-            yield i.Joined(self.source, UNUSED * hello.inputs, self.label, hello.accuracy_us)
+            self.label = clean(hello.label) or self.label
+            roles = UNUSED * min(max(hello.inputs, 0), 2 * FAR_SEATS)
+            yield i.Joined(self.source, roles, self.label, hello.accuracy_us)
             yield from self._sharpness(hello)
 
     def _sharpness(self, hello: p.Hello) -> Iterator[i.Input]:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -24,11 +25,12 @@ from gotit.championship.keys import Key, is_public
 from gotit.championship.line import Way, WrongHub
 from gotit.championship.orders import Called, Entered
 from gotit.championship.orders_book import DamagedBook, OrdersBook
-from gotit.championship.organiser import Organiser
+from gotit.championship.organiser import MOST_CLAIMS, Organiser
 from gotit.championship.outbox import Behind, State, Told
 from gotit.championship.room import RoomEnd, join
 from gotit.championship.server import DOOR, ORGANISER, ROOMS, STREAM, inbox
 from gotit.championship.standings import standings
+from gotit.championship.talk import Claim
 from gotit.cli import main
 from gotit.games.shelf import shelf
 
@@ -49,6 +51,30 @@ async def until(there: Callable[[], bool]) -> None:
     async with asyncio.timeout(PATIENCE_S):
         while not there():
             await asyncio.sleep(0.02)
+
+
+class Knock:
+    """Somebody at the door, with a key of their own."""
+
+    def __init__(self, key: str = "") -> None:
+        self.data = msgspec.json.encode(Claim("Ms Bell", key or Key.made().public))
+
+
+def test_no_more_than_so_many_ask_at_once_and_who_asked_may_ask_again(tmp_path: Path) -> None:
+    organiser = Organiser(tmp_path, "127.0.0.1", 1, at_most_bytes=1)
+
+    async def knock(*at_door: Any) -> None:
+        for each in at_door:
+            await organiser._knocked(each)
+
+    asyncio.run(knock(*(Knock() for _ in range(MOST_CLAIMS + 3))))
+    assert len(organiser.claims) == MOST_CLAIMS
+    first, *_ = organiser.claims
+    organiser.refuse(first)
+    newcomer = Key.made().public
+    asyncio.run(knock(Knock(newcomer), Knock(newcomer), Knock()))
+    assert len(organiser.claims) == MOST_CLAIMS
+    assert newcomer in organiser.claims
 
 
 def test_rooms_come_in_by_the_organisers_yes_and_speak_for_themselves_alone(tmp_path: Path) -> None:

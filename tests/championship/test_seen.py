@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from tests.championship.hubs import free_port
 from tests.patience import PATIENCE_S
+from tests.speech import heard
 
 from gotit.championship import orders as o
 from gotit.championship.cup import Cup, Heard, after, cup_of
@@ -143,6 +144,8 @@ class Room:
 CLASS = SchoolClass("c", "Year 5", tuple(Pupil(f"p{n}", f"Pupil {n} Smith", here=n != 3) for n in range(1, 8)))
 
 KEPT = Preset("kept", "with zeros", GAME, {"with_zero": True})
+OLD = Preset("old", "of last year", GAME, {"with_magic": True})
+"""Kept by a program that had another setting."""
 
 
 @asynccontextmanager
@@ -150,7 +153,7 @@ async def a_desk(folder: Path, port: int) -> AsyncIterator[Room]:
     seen: list[tuple[OrganiserView, Hall]] = []
     places = Places(folder, "127.0.0.1", port, free_port(), ("false",), 10_000_000)
     folder.mkdir(parents=True, exist_ok=True)
-    desk = Desk(places, shelf(), (CLASS,), (KEPT,), lambda view, hall: seen.append((view, hall)))
+    desk = Desk(places, shelf(), (CLASS,), (KEPT, OLD), lambda view, hall: seen.append((view, hall)))
     try:
         await desk.open("Maths day")
         yield Room(desk, seen)
@@ -204,6 +207,12 @@ def test_a_day_at_the_desk(tmp_path: Path) -> None:
 
             await desk.do(w.PlayAs(PlayedAs("swiss", 2, 1)))
             seated = (await at.until(lambda view: view.next.kind == "round")).next.tables
+            await desk.do(w.Draw(1, "old"))
+            problem = at.seen[-1][0].problem
+            assert problem is not None
+            assert problem.code == "desk_way_refused"
+            assert "with_magic" in heard(problem)
+            assert not desk.organiser.cup.rounds
             await asyncio.gather(desk.do(w.Draw(1, GAME)), desk.do(w.Draw(1, GAME)))
             view = at.seen[-1][0]
             assert len(view.rounds) == 1, "a click that came twice draws once"

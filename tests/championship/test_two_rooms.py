@@ -9,17 +9,23 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 from tests.boxes.fake_box import FakeBox, PtyBox
 from tests.patience import PATIENCE_MS
 from tests.ui.operator_driver import Table
 
+from gotit.app.far_room import FarSide
 from gotit.boxes import host_clock
+from gotit.core import inputs as i
+from gotit.core.game import Race
 from gotit.core.match_view import MatchView, match_view
+from gotit.core.offer import Offer
 from gotit.games.shelf import shelf
 from gotit.record.replay import fingerprint, replay
 from gotit.record.rows import Row
+from gotit.ui.operator.keys import KeyStroke
 from gotit.ui.operator.phones_view import AddressChoice
 from gotit.ui.settings import Settings
 
@@ -41,7 +47,7 @@ def box(name: str) -> PtyBox:
 def has_box(table: Table) -> bool:
     """Is a box there, and its clock known?"""
     sources = table.program.loop.session.seating.sources
-    return any(name.startswith("box:") and each.clocks for name, each in sources.items())
+    return any(name.startswith("box:") and each.clocks and each.present for name, each in sources.items())
 
 
 class Deaf(asyncio.DatagramTransport):
@@ -67,7 +73,13 @@ class TwoRooms:
     def until(self, what: Callable[[], object]) -> None:
         self.qtbot.waitUntil(lambda: bool(what()), timeout=PATIENCE_MS)
 
-    def meet(self, kind: str = "reveal", tolerance_ms: int = 1) -> None:
+    @property
+    def far(self) -> FarSide:
+        far = self.judge.program.rooms.far
+        assert far is not None
+        return far
+
+    def meet(self, kind: str = "reveal", tolerance_ms: int = 1, *, slap: bool = True) -> None:
         """Open the port in one window, and join in the other."""
         panel = self.judge.window.rooms
         panel.bring_up()
@@ -88,10 +100,11 @@ class TwoRooms:
         self.until(lambda: "Room 12 is there" in panel.said.text())
         self.judge.click(panel.seats.seats[CHIDI - 1])
         self.until(lambda: "Chidi plays here" in theirs.said.text() or "3 plays here" in theirs.said.text())
-        self.other.click(theirs.roll_call)
-        self.until(lambda: "slap your buzzer" in theirs.said.text())
-        self.slap(1, 0)
-        self.until(lambda: "slap" not in theirs.said.text())
+        if slap:
+            self.other.click(theirs.roll_call)
+            self.until(lambda: "slap your buzzer" in theirs.said.text())
+            self.slap(1, 0)
+            self.until(lambda: "slap" not in theirs.said.text())
         for each in (panel, theirs):
             each.close()
 
@@ -107,8 +120,11 @@ class TwoRooms:
     def race(self) -> None:
         self.judge.window.primary()  # its key would be heard by both programs of this process
         self.until(lambda: self.judge.phase() == "racing")
-        self.until(lambda: all(each.box.epoch for each in self.boxes))
-        self.until(lambda: self.judge.program.rooms.far is not None and self.judge.program.rooms.far.far._at.armed)
+        self.until(self.armed)
+
+    def armed(self) -> bool:
+        """Are the buzzers open in both rooms?"""
+        return self.far.far._at.armed and all(each.box.epoch for each in self.boxes)
 
     def alike(self) -> bool:
         """Do both rooms show the same?"""
@@ -135,7 +151,8 @@ class TwoRooms:
         for table in (self.other, self.judge):
             table.close()
         for each in self.boxes:
-            each.unplug()
+            if each._thread.is_alive():
+                each.unplug()
 
 
 @pytest.fixture
@@ -183,7 +200,7 @@ def test_a_verdict_waits_for_the_room_that_went_until_it_is_back(rooms: TwoRooms
         rooms.slap(0, 0)
         rooms.until(lambda: rooms.judge.window.holdup.isVisible())
         assert "Room 12" in rooms.judge.window.holdup.words.text()
-        rooms.until(lambda: rooms.judge.program.rooms.far is not None and not rooms.judge.program.rooms.far.far.here)
+        rooms.until(lambda: not rooms.far.far.here)
         assert rooms.judge.phase() == "racing", "nobody is first because somebody else is gone"
     rooms.until(lambda: rooms.judge.phase() == "explaining")
     assert [place.seat for place in rooms.judge_view.order][:1] == [CHIDI], "60 ms earlier, and heard seconds later"
@@ -228,3 +245,92 @@ def test_the_port_is_open_only_while_the_race_is_on(rooms: TwoRooms) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as taken:
         taken.bind((HERE, port))
     assert CHIDI not in rooms.judge.program.loop.session.seating.seats_in("room:B")
+
+
+def racing(rooms: TwoRooms, game: str) -> None:
+    """A match of this game, until its buzzers are open: whatever comes before is what the table offers first."""
+    loop = rooms.judge.program.loop
+    assert rooms.judge.enter_input(i.Start(game, NAMES, {}))
+    for _ in range(40):
+        if isinstance(loop.session.buzzers, Race):
+            return
+        ways = (offer.action for offer in loop.session.offers if isinstance(offer, Offer))
+        if not any(rooms.judge.enter_input(i.Act(msgspec.to_builtins(action))) for action in ways):
+            break
+    pytest.fail(f"no race in {game}: {loop.session.offers}")
+
+
+@pytest.mark.parametrize("game", ["buzzer-round", "fast-fun-maths", "hidden-formula"])
+def test_games_that_begin_with_a_race_are_played_over_two_rooms(rooms: TwoRooms, game: str) -> None:
+    rooms.meet("instant")
+    racing(rooms, game)
+    rooms.until(rooms.alike)
+    rooms.until(rooms.armed)
+    rooms.slap(1, 0)
+    rooms.until(lambda: rooms.judge_view.verdict == "clear")
+    assert [place.seat for place in rooms.judge_view.order] == [CHIDI]
+    rooms.until(rooms.alike)
+
+
+def test_the_judges_program_is_started_again_and_the_match_goes_on_over_both(
+    rooms: TwoRooms, qtbot: QtBot, tmp_path: Path
+) -> None:
+    rooms.meet()
+    rooms.start()
+    rooms.other.program.rooms.end()
+    rooms.judge.close()
+    rooms.judge = Table(qtbot, tmp_path / "judge", Settings(names=NAMES, limit_us=0), ports=(rooms.boxes[0].device,))
+    program = rooms.judge.program
+    rooms.until(lambda: program.found is not None)
+    program.choose_resume(True)
+    assert program.loop.session.game is not None
+    program.rooms.open(HERE, "reveal", 0, 1)
+    rooms.other.program.rooms.join(rooms.judge.window.rooms.letters.text(), "Room 12", 0, 1)
+    rooms.until(rooms.alike)
+    rooms.until(rooms.armed)
+    rooms.other.window.rooms.roll_call.click()
+    rooms.slap(1, 0)
+    rooms.until(lambda: not rooms.other.window.rooms.view.calling)
+    rooms.slap(1, 0)
+    rooms.until(lambda: rooms.judge.phase() == "explaining")
+    assert [place.seat for place in rooms.judge_view.order] == [CHIDI]
+
+
+def test_keys_of_the_other_room_are_buzzers_too(rooms: TwoRooms) -> None:
+    rooms.boxes[1].unplug()
+    rooms.until(lambda: not has_box(rooms.other))
+    rooms.meet(slap=False)
+    rooms.judge.start()
+    rooms.until(rooms.alike)
+    rooms.judge.window.primary()
+    rooms.until(lambda: rooms.far.far._at.armed)
+    rooms.other.program.world.take_key(KeyStroke(True, ord("3"), 0, 0, "3", shift=False))
+    rooms.until(lambda: rooms.judge.phase() == "explaining")
+    assert [place.seat for place in rooms.judge_view.order] == [CHIDI]
+    rooms.until(rooms.alike)
+
+
+def test_a_button_that_is_pressed_too_soon_is_told_and_counts_for_nothing(rooms: TwoRooms) -> None:
+    rooms.meet()
+    rooms.judge.start()
+    rooms.slap(1, 0)
+    rooms.until(lambda: "Chidi pressed, but it isn" in rooms.judge.log)
+    rooms.until(lambda: "Chidi pressed, but it isn" in rooms.other.log)
+    rooms.race()
+    assert rooms.judge_view.verdict == ""
+
+
+@pytest.mark.parametrize(("typed", "said"), [("what", "This is no code"), ("", "")])
+def test_what_is_no_code_is_said(rooms: TwoRooms, typed: str, said: str) -> None:
+    panel = rooms.other.window.rooms
+    panel.bring_up()
+    rooms.other.click(panel.join)
+    panel.code_line.setText(typed)
+    panel.name.setText("Room 12")
+    rooms.other.click(panel.ask)
+    assert panel.said.text().removeprefix("▲ ").startswith(said)
+    assert rooms.other.program.rooms.leader is None
+    rooms.judge.start()
+    rooms.other.program.rooms.join("what", "Room 12", 0, 1)
+    rooms.judge.program.rooms.join("what", "Room 12", 0, 1)
+    assert "A match is being played" in rooms.judge.window.rooms.said.text()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,11 +17,13 @@ from tests.ui.operator_driver import Table
 
 from gotit.app import championship
 from gotit.championship.boards import alike
+from gotit.app.organise_here import OrganiseHere, command
 from gotit.championship.orders import Drawn, Entered
 from gotit.championship.orders import Table as Seated
 from gotit.championship.organiser import Organiser
 from gotit.core import inputs as i
 from gotit.core.appointed import Appointed
+from gotit.ui.operator.phones_view import AddressChoice
 
 
 class Evening:
@@ -170,3 +173,37 @@ def test_without_the_extra_there_is_a_sentence(qtbot: QtBot, tmp_path: Path, mon
         qtbot.waitUntil(lambda: "isn't installed" in panel.said.text(), timeout=PATIENCE_MS)
     finally:
         table.close()
+
+
+def test_the_organisers_window_opens_from_here_and_why_not_is_said(qtbot: QtBot, tmp_path: Path) -> None:
+    table = Table(qtbot, tmp_path / "matches")
+    panel, folder = table.window.championship, tmp_path / "there"
+    try:
+        told = f"import sys, pathlib, time; pathlib.Path({str(folder)!r}).write_text(sys.argv[1]); time.sleep(0.5)"
+        fails = "import sys; sys.exit('Error: The hub did not begin.')"
+        scripts = [told, fails]
+        here = OrganiseHere(
+            table.window,
+            lambda address: (sys.executable, "-c", scripts.pop(0), address),
+            lambda: [AddressChoice("192.168.1.20", "wlan0"), AddressChoice("10.0.0.2", "eth0")],
+        )
+        panel.organise_wanted.disconnect(table.program.championship.here.start)
+        table.window.toolbar.championship.click()
+        panel.show_addresses(here._addresses())
+        panel.address.setCurrentIndex(1)
+        table.click(panel.organise)
+        assert not panel.organise.isEnabled(), "one is enough"
+        qtbot.waitUntil(lambda: panel.organise.isEnabled(), timeout=PATIENCE_MS)
+        assert folder.read_text() == "10.0.0.2"
+        assert not panel.said.text()
+        table.click(panel.organise)
+        qtbot.waitUntil(lambda: panel.organise.isEnabled(), timeout=PATIENCE_MS)
+        assert "The hub did not begin." in panel.said.text()
+    finally:
+        panel.close()
+        table.close()
+
+
+def test_what_is_started_from_here_is_the_command_that_organises() -> None:
+    assert [*command("10.0.0.2")][-4:] == ["championship", "organise", "--at", "10.0.0.2"]
+    assert [*command("")][-2:] == ["championship", "organise"]

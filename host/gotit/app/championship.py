@@ -15,6 +15,7 @@ from PyQt6.QtCore import QObject
 
 from gotit.app.child import Child
 from gotit.app.same_deal import SameDeal
+from gotit.app.organise_here import OrganiseHere
 from gotit.app.world import RealWorld
 from gotit.championship import beside
 from gotit.championship.outbox import Behind, Older, Other, State, Told
@@ -72,6 +73,7 @@ class Championship(QObject):
         window.championship.join_wanted.connect(self.join)
         window.championship.leave_wanted.connect(self.leave)
         window.toolbar.can_join = folder is not None
+        self.here = OrganiseHere(window)
 
     # --- on and off ---------------------------------------------------------------------------------------------------
 

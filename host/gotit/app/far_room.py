@@ -56,10 +56,15 @@ class FarSide(QObject):
         self._world.kept.connect(self._tell)
 
     def close(self) -> None:
-        """Close the port: the other room is away, and its seats are this room's again."""
+        """Close the port."""
         self._world.kept.disconnect(self._tell)
         self._world.far = None
         self._served.close()
+        self.deleteLater()
+
+    def end(self) -> None:
+        """Close the port for good: the other room is away, and its seats are this room's again."""
+        self.close()
         self._loop.enter(i.Left(self.far.source))
         self.give_seats(())
 

@@ -7,6 +7,7 @@ comes here row by row, is kept in a journal of this room, and is taken here, too
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Literal
@@ -29,6 +30,7 @@ from gotit.core.press import HOST_CLOCK, earliest_on_host_us, latest_on_host_us
 from gotit.core.seating import FAR_SEATS, Seating
 from gotit.core.session import Session
 from gotit.core.step import session_after
+from gotit.record.matches import ClockOrigin
 from gotit.record.versions import rules_of
 from gotit.ui.loop import Loop
 from gotit.ui.slots import timer
@@ -77,6 +79,7 @@ class LedRoom(QObject):
         self._sources: tuple[str, ...] = ()
         self._passed: dict[str, int] = {}
         self._early: list[tuple[int, i.Press]] = []
+        self._closed = False
         self._look = timer(self, LOOK_MS, self._introduce)
 
     def open(self) -> None:
@@ -88,11 +91,14 @@ class LedRoom(QObject):
     def close(self) -> None:
         """Leave: this room is on its own again."""
         self._look.stop()
+        self._closed = True  # what has arrived meanwhile comes to nothing
         self._served.close()
+        self.deleteLater()
         if self._world.leader is self:
             self._world.leader = None
             self._world.tell_sources(i.Disarm(self._painted), self.own.seating)
-            self._new_book()
+            with suppress(OSError):  # then what is played next is refused, and it is said why
+                self._new_book(self._world.clock.origin)
             self._loop.follow(Session(self._games), None)
             self._loop.enter_all((each, None) for each in _as_inputs(self.own.seating))
 
@@ -128,6 +134,8 @@ class LedRoom(QObject):
 
     def _take(self, asked: Asked) -> None:
         match asked:
+            case _ if self._closed:
+                pass
             case Lines(lines, caught_up):
                 self._follow(lines, caught_up=caught_up)
             case p.Arm():
@@ -149,8 +157,11 @@ class LedRoom(QObject):
                     so_far, self._behind = self._behind, None
                     self._begin([row for line in so_far if (row := self._row(line)) is not None])
                 return
-            rows = [row for line in lines if (row := self._row(line)) is not None]
+            rows, seats = [row for line in lines if (row := self._row(line)) is not None], self.seats
             self._loop.take_over([(row.entered, row.at_us) for row in rows])
+            if self.seats != seats:
+                for source in self.own.seating.sources_of(frozenset(self.seats)):
+                    self._admit(source)
         except (Unreadable, Refused):
             self.trouble = "other_rules"
         except OSError:
@@ -173,7 +184,7 @@ class LedRoom(QObject):
         session = Session(self._games)
         for row in rows:
             session = session_after(session, row.entered, row.at_us)
-        self._new_book()
+        self._new_book(None)
         if self._world.book is not None:
             self._world.book.keep_all([(row.entered, row.at_us, None) for row in rows])
         self._world.leader = self
@@ -182,11 +193,12 @@ class LedRoom(QObject):
             self.begun.emit()
         self.changed.emit()
 
-    def _new_book(self) -> None:
+    def _new_book(self, origin: ClockOrigin | None) -> None:
         """A journal of its own for what is followed, and another one afterwards. Raises OSError."""
+        book = self._books.begin(origin)
         if self._world.book is not None:
             self._world.book.close()
-        self._world.book = self._books.begin(None if self._world.leader is None else self._world.clock.origin)
+        self._world.book = book
 
     # --- as the world asks it (`world.Aside`) -------------------------------------------------------------------------
 
@@ -250,10 +262,10 @@ class LedRoom(QObject):
         self.changed.emit()
 
     def _admit(self, source: str) -> None:
-        """It has just joined, so it knows nothing of lamps and armings. It is in this race if nobody has buzzed."""
+        """It serves a seat only now, or knows nothing of lamps and armings. It is in this race if nobody has buzzed."""
         here = self.own.seating
         if self._loop.session.arming_open and source in here.sources_of(frozenset(self.seats)):
-            if source not in self._sources and not self._until_us:
+            if source not in self._sources and not self._until_us and here.plays(source):
                 self._sources = (*self._sources, source)
             if source in self._sources:
                 self._world.tell_sources(i.Arm(self._painted, (source,)), here)

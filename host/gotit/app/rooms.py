@@ -29,6 +29,8 @@ from gotit.ui.operator.window import OperatorWindow
 
 PORT = 4777
 """UDP, while a race between rooms is on."""
+NO_BOOK = say("rooms_no_book", "First say whether the unfinished match goes on.")
+"""Or nothing can be kept at all: that was said at the start."""
 
 
 class Rooms(QObject):
@@ -68,7 +70,10 @@ class Rooms(QObject):
         """The operator's yes: open the port, and invite."""
         self.end()
         book = self._world.book
-        so_far = book.so_far(named=True) if book is not None else None
+        if book is None:
+            self._refuse(NO_BOOK)
+            return
+        so_far = book.so_far(named=True)
         lag = Lag(lag_ms, tolerance_ms) if kind == "reveal" else None
         far = FarSide(self._world, self._loop, new_code(address, self.port), lag)
         try:
@@ -97,15 +102,16 @@ class Rooms(QObject):
         """Call the room whose code was typed."""
         self.end()
         session = self._loop.session
+        if self._world.book is None:
+            self._refuse(NO_BOOK)
+            return
         if session.game is not None and not session.over:
-            self._problem = say("rooms_in_a_match", "A match is being played here. End it first.")
-            self._show()
+            self._refuse(say("rooms_in_a_match", "A match is being played here. End it first."))
             return
         try:
             code = read(typed)
         except NoInvitation:
-            self._problem = say("rooms_no_code", "This is no code: a letter is missing or wrong. Type it again.")
-            self._show()
+            self._refuse(say("rooms_no_code", "This is no code: a letter is missing or wrong. Type it again."))
             return
         lag = Lag(lag_ms, tolerance_ms)
         leader = LedRoom(self._world, self._loop, self._games, self._books, code, clean(name), lag)
@@ -128,6 +134,10 @@ class Rooms(QObject):
         if self.leader is not None:
             self.leader.call_roll()
 
+    def _refuse(self, why: Message) -> None:
+        self._problem = why
+        self._show()
+
     # --- both ---------------------------------------------------------------------------------------------------------
 
     def end(self) -> None:
@@ -135,13 +145,16 @@ class Rooms(QObject):
         far, leader = self.far, self.leader
         self.far = self.leader = self._problem = None
         if far is not None:
-            far.close()
+            far.end()
         if leader is not None:
             leader.close()
         self._show()
 
     def stop(self) -> None:
-        """The program ends."""
+        """The program ends. Who sits in the other room stays kept, for when the match is resumed."""
+        if self.far is not None:
+            self.far.close()
+            self.far = None
         self.end()
 
     @property
@@ -155,7 +168,7 @@ class Rooms(QObject):
         return self.leader.own if self.leader is not None and self.follows else self._loop.session
 
     def _look(self) -> None:
-        if self.far is not None or self.leader is not None:
+        if self._window.rooms.isVisible():
             self._show()
 
     def _show(self) -> None:

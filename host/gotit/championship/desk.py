@@ -27,12 +27,15 @@ from gotit.championship.organiser import Organiser
 from gotit.championship.outbox import Behind
 from gotit.championship.seen import Coming, Known, Now, coming, free_rooms, view_of
 from gotit.championship.server import write_secret
-from gotit.core.game import Game
+from gotit.core.game import Game, Refused
 from gotit.core.hall import Hall
+from gotit.core.inputs import Start
 from gotit.core.message import Message, say
 from gotit.core.message import Typed as As
 from gotit.core.names import clean, visible
 from gotit.core.school import Preset, SchoolClass
+from gotit.core.session import Session
+from gotit.core.step import session_after
 from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import Choice, Hub, OrganiserView, PlayedAs
 
@@ -339,6 +342,20 @@ class Desk:
                 )
             )  # fmt: skip
 
+    def _playable(self, way: Preset, players: int) -> None:
+        """Rooms will begin exactly this. A way to play that an earlier program kept may be none any more."""
+        try:
+            session_after(Session(self._games), Start(way.game, ("",) * players, way.settings), 0)
+        except Refused as why:
+            raise Unwanted(
+                say(
+                    "desk_way_refused",
+                    "{way} can't be played as it is kept: {why} Keep it anew, or choose the game as it is by itself.",
+                    way=As(way.title),
+                    why=why.message,
+                )
+            ) from None
+
     async def _draw(self, number: int, chosen: str) -> None:
         step = (await self._work_out()).step
         cup = self.organiser.cup
@@ -349,6 +366,7 @@ class Desk:
         groups = step.tables if isinstance(step, Seats) else step.groups
         way = next(each for each in self._ways if each.id == chosen)
         self._seated(way.game, [len(group) for group in groups])
+        self._playable(way, max(map(len, groups)))
         rooms = free_rooms(cup, {room: self.organiser.sign(room) for room in cup.rooms})
         tables = at_tables(groups, rooms)
         self._order(Drawn(number, way.game, tables, way.settings, decides=isinstance(step, PlayOffs)))

@@ -41,7 +41,10 @@ class Seats(Struct, frozen=True):
 
 
 class PlayOffs(Struct, frozen=True):
-    """First these are played off: each group at one table, for a title, or else for who goes on."""
+    """First these are played off: each group at one table, for a title, or else for who goes on.
+
+    Who tie with more than fit a table are in several groups, by lot; then the first of each play it off.
+    """
 
     groups: Groups
     title: bool = False
@@ -87,10 +90,12 @@ def step(cup: Cup) -> Step:
     if isinstance(found, Seats):
         chance = _chance(cup)
         return replace(found, tables=tuple(tuple(chance.sample(table, len(table))) for table in found.tables))
-    if found is not None or missing is not None:
-        return found or missing or Finished()
+    if isinstance(found, PlayOffs):
+        return replace(found, groups=_fitting(cup, found.groups))
+    if missing is not None:
+        return missing
     shared = _of_those_here(cup, ties(cup, cup.called.titles)) if played(cup) else ()
-    return PlayOffs(shared, title=True) if shared else Finished()
+    return PlayOffs(_fitting(cup, shared), title=True) if shared else Finished()
 
 
 def grounds(cup: Cup) -> tuple[object, ...]:
@@ -299,6 +304,16 @@ def _last_tables(cup: Cup) -> list[Groups]:
 def _of_those_here(cup: Cup, groups: Groups) -> Groups:
     found = (tuple(each for each in group if each not in cup.left) for group in groups)
     return tuple(group for group in found if len(group) > 1)
+
+
+def _fitting(cup: Cup, groups: Groups) -> Groups:
+    """Groups that fit a table each. Tables of one group are about equally large."""
+    chance, found = _chance(cup), list[tuple[int, ...]]()
+    for group in groups:
+        tables = -(-len(group) // LARGEST)
+        by_lot = chance.sample(group, len(group)) if tables > 1 else list(group)
+        found += (tuple(by_lot[at::tables]) for at in range(tables))
+    return tuple(found)
 
 
 def _circle(here: Sequence[int]) -> list[list[tuple[int, int]]]:

@@ -39,7 +39,8 @@ OFF_S = 7.0
 """A room that has said nothing for so long is off."""
 LOOK_S, FOLLOW_S = 0.5, 1.0
 RELOAD_S, BEGIN_S = 5.0, 20.0
-ROOM_NAME_LONG = 40
+ROOM_NAME_LONG, MOST_CLAIMS = 40, 100
+"""Who asks when so many already do is not heard. A room asks again by itself."""
 
 Sign = Literal["off", "behind", "ready", "playing", "away"]
 
@@ -255,7 +256,7 @@ class Organiser:
         room = next((name for name, key in self.cup.rooms.items() if key == claim.key), "")
         if room:
             await message.respond(msgspec.json.encode(self._answered(room)))
-        else:
+        elif claim.key in self.claims or len(self.claims) < MOST_CLAIMS:
             self.claims[claim.key], self._waiting[claim.key] = claim, message
             self._changed()
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from itertools import chain, zip_longest
 
 from msgspec import Struct
 
 from gotit.championship.cup import Cup, Place
 from gotit.championship.orders import Drawn, Places
+from gotit.championship.tables import LARGEST
 
 
 class Line(Struct, frozen=True):
@@ -106,8 +108,8 @@ def played_off(cup: Cup, group: Sequence[int], since: int) -> Iterator[list[int]
     their parts. Who has left comes behind those who played."""
     here = [entrant for entrant in group if entrant not in cup.left]
     gone = [entrant for entrant in group if entrant in cup.left]
-    for (number, _), places in reversed(list(_results(cup, decide=True))):
-        parts = [[entrant for entrant in here if entrant in tied] for tied in places]
+    for number, ranked in _play_offs(cup, group):
+        parts = [[entrant for entrant in here if entrant in tied] for tied in ranked]
         parts = [part for part in parts if part]
         if number > since and len(parts) > 1 and sum(map(len, parts)) == len(here):
             for part in parts:
@@ -117,3 +119,18 @@ def played_off(cup: Cup, group: Sequence[int], since: int) -> Iterator[list[int]
             return
     if group:
         yield list(group)
+
+
+def _play_offs(cup: Cup, group: Sequence[int]) -> Iterator[tuple[int, Places]]:
+    """Each play-off, newest first, by its round and places.
+
+    More than fit one table play at several: then all who are first at one of them are ahead of all who are second.
+    """
+    results = list(_results(cup, decide=True))
+    for number in sorted({number for (number, _), _ in results}, reverse=True):
+        tables = [places for (at, _), places in results if at == number]
+        if len(group) > LARGEST:
+            of_it = [places for places in tables if {entrant for tied in places for entrant in tied} <= set(group)]
+            yield number, tuple(tuple(chain.from_iterable(each)) for each in zip_longest(*of_it, fillvalue=()))
+        for places in reversed(tables):
+            yield number, places

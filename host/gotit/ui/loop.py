@@ -220,7 +220,7 @@ class Loop(QObject):
                 self.session, effects = step(self.session, entered, at_us)
                 taken.append(Taken(entered, at_us, None, effects))
             self._world.keep([(one.entered, one.at_us, None) for one in taken])
-        except (Refused, OSError):
+        except BaseException:
             self.session = before
             raise
         self.live = not any(isinstance(entered, i.Undo | i.Redo | i.Amend) for entered, _ in inputs)

@@ -5,13 +5,16 @@ Must not: speak to anybody. What is wanted goes out as signals.
 
 from __future__ import annotations
 
-from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from collections.abc import Sequence
 
-from gotit.core.message import say
+from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from gotit.core.message import Message, say
 from gotit.language.chosen import words
 from gotit.ui.operator.championship_view import RoomView
 from gotit.ui.operator.pages import show_those
+from gotit.ui.operator.phones_view import AddressChoice
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.style import button, set_verdict
 from gotit.ui.operator.typed_line import TypedLine
@@ -25,10 +28,12 @@ WHAT_FOR = say(
 
 
 class ChampionshipWindow(QWidget):
-    """`join_wanted`: an invitation, and what the organiser sees who asks."""
+    """`join_wanted`: an invitation, and what the organiser sees who asks. `organise_wanted`: an address of this
+    computer."""
 
     join_wanted = pyqtSignal(str, str)
     leave_wanted = pyqtSignal()
+    organise_wanted = pyqtSignal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
@@ -51,6 +56,15 @@ class ChampionshipWindow(QWidget):
             say("championship_leave", "Leave the championship"),
             tip=say("championship_leave_tip", "Nothing more is told. To come back you need a yes again"),
         )
+        self.address = QComboBox()
+        self.address.setAccessibleName(words(say("organise_address", "Address of this computer for the rooms")))
+        self.organise = button(
+            say("organise_here", "Organise here …"),
+            tip=say(
+                "organise_here_tip", "Opens the organiser's window: who plays, rounds, results, the hall's picture"
+            ),
+        )
+        self._failed: Message | None = None
         self.done = button(say("championship_close", "Close"), tone="right")
         self.said = text_label(kind="check", wraps=True)
         self.deal = text_label(wraps=True)
@@ -61,7 +75,8 @@ class ChampionshipWindow(QWidget):
         self.done.clicked.connect(self.close)
         for line in (self.code, self.name):
             line.submitted.connect(self._join)
-        self.resize(620, 360)
+        self.organise.clicked.connect(self._organise)
+        self.resize(620, 440)
         self.show_view(self.view)
 
     def _lay_out(self) -> None:
@@ -86,17 +101,38 @@ class ChampionshipWindow(QWidget):
         column.addWidget(self.said)
         column.addWidget(self.deal)
         column.addStretch(1)
+        here = QHBoxLayout()
+        here.addWidget(text_label(say("organise_label", "Or organise one on this computer:")))
+        here.addWidget(self.address, 1)
+        here.addWidget(self.organise)
+        column.addLayout(here)
         column.addLayout(row)
 
     def show_view(self, view: RoomView) -> None:
         self.view = view
         show_those({self._form: not view.part, self.join: not view.part, self.leave: view.part})
-        said = view.problem or view.said
-        wrong = view.troubled or view.problem is not None
+        said = self._failed or view.problem or view.said
+        wrong = view.troubled or (self._failed or view.problem) is not None
         self.said.setText(f"{'▲' if wrong else '●'} {words(said)}" if said is not None else "")
         self.deal.setText(words(view.deal) if view.deal is not None else "")
         self.deal.setVisible(view.deal is not None)
         set_verdict(self.said, "wrong" if wrong else "right" if view.let_in else "")
+
+    def show_addresses(self, addresses: Sequence[AddressChoice]) -> None:
+        """Where rooms may reach this computer; with one there is nothing to choose."""
+        self.address.clear()
+        for choice in addresses:
+            self.address.addItem(f"{choice.address}   ({choice.network})", choice.address)
+        self.address.setVisible(len(addresses) > 1)
+
+    def show_organising(self, *, on: bool, failed: Message | None = None) -> None:
+        """`on`: the organiser's window is open. `failed`: why it is not."""
+        self.organise.setEnabled(not on)
+        self._failed = failed
+        self.show_view(self.view)
+
+    def _organise(self) -> None:
+        self.organise_wanted.emit(self.address.currentData() or "")
 
     def _join(self) -> None:
         code, name = self.code.text().strip(), self.name.text().strip()

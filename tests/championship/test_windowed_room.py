@@ -16,8 +16,8 @@ from tests.patience import PATIENCE_MS
 from tests.ui.operator_driver import Table
 
 from gotit.app import championship
-from gotit.championship.boards import alike
 from gotit.app.organise_here import OrganiseHere, command
+from gotit.championship.boards import alike
 from gotit.championship.orders import Drawn, Entered
 from gotit.championship.orders import Table as Seated
 from gotit.championship.organiser import Organiser

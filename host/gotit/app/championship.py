@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from PyQt6.QtCore import QObject
 
 from gotit.app.child import Child
-from gotit.app.same_deal import SameDeal
 from gotit.app.organise_here import OrganiseHere
+from gotit.app.same_deal import SameDeal
 from gotit.app.world import RealWorld
 from gotit.championship import beside
 from gotit.championship.outbox import Behind, Older, Other, State, Told

@@ -41,9 +41,9 @@ def _championship() -> click.Command:
     from gotit.games.shelf import shelf
 
     def print_sheets(sheets: Sequence[Any]) -> bytes:
-        from gotit.printing.command import language_of
         from gotit.printing.sheets import PAPERS
         from gotit.printing.tables import print_tables
+        from gotit.ui.language_option import language_of
 
         return print_tables(sheets, PAPERS["a4"], language_of(None))
 

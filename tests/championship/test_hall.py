@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from socket import socket
 from typing import IO
@@ -21,8 +23,13 @@ from gotit.championship import orders as o
 from gotit.championship.cup import Heard, cup_of
 from gotit.championship.facts import Ended, Fact, Opened, Standing
 from gotit.championship.hall import hall_of
+from gotit.championship.hall_page import STATIC, page_files, shown
 from gotit.core.appointed import Appointed
-from gotit.core.hall import PACE_S, Pace, Row, Seat
+from gotit.core.hall import PACE_S, SIGNS, Pace, Row, Seat
+from gotit.language.load import load, tags
+from gotit.language.pseudo import ACCENTED, MIRRORED
+from gotit.language.words import ENGLISH, Reader
+from gotit.ui.hall_samples import samples
 
 NICK = "<b>Night Owls</b>"
 ORDERS: tuple[o.Order, ...] = (
@@ -76,13 +83,46 @@ def test_a_page_changes_at_once_after_a_quiet_second_and_else_once_a_second() ->
     assert all(later - earlier >= PACE_S for earlier, later in pairwise(shown))
 
 
+SPOKEN = [tag for tag in tags() if not tag.startswith("en")]
+VISIBLE = "[...document.body.innerText.matchAll(/[A-Za-z]+/g)].map((found) => found[0])"
+LEFT = "(name) => document.getElementById(name).getBoundingClientRect().left"
+
+
+@pytest.mark.parametrize("tag", [ACCENTED, MIRRORED])
+def test_the_page_has_every_word_from_the_catalogue(tag: str) -> None:
+    language = load(tag)
+    english, theirs = (
+        [shown(hall, into) for hall in samples(3, ("7", "8", "9")).values()] for into in (ENGLISH, language)
+    )
+    for one, other in zip(english, theirs, strict=True):
+        assert one.title == other.title, "it was typed"
+        for said, words in ((one.stage, other.stage), (one.more, other.more)):
+            assert not said or words != said
+        for room, their_room in zip(one.rooms, other.rooms, strict=True):
+            assert room.heading != their_room.heading
+            assert not room.said or room.said != their_room.said
+    html = page_files(language)["/"].body.decode()
+    assert f'<html lang="{tag}" dir="{"rtl" if language.right_to_left else "ltr"}">' in html
+    assert "{{" not in html
+    assert all(Reader(language).words(each) != Reader(ENGLISH).words(each) for each in STATIC)
+
+
+def test_the_pages_script_has_no_word_of_its_own() -> None:
+    code = page_files(ENGLISH)["/hall.js"].body.decode()
+    strings = re.findall(r"(['`])((?:(?!\1).)*)\1", re.sub(r"//.*", "", code))
+    assert [text for _, text in strings if re.search(r"[A-Z][a-z]|[a-z] [a-z]", text)] == []
+
+
 @pytest.fixture
-def fed() -> Iterator[tuple[str, IO[bytes]]]:
-    """The page's address, and where its stream goes in."""
+def fed(request: pytest.FixtureRequest) -> Iterator[tuple[str, IO[bytes]]]:
+    """The page's address, and where its stream goes in. In English, or the language that a test asks for."""
     with socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "gotit", "championship", "hall", "--port", str(port)]
+    language = getattr(request, "param", "en")
+    command = [
+        sys.executable, "-m", "gotit", "championship", "hall", "--port", str(port), "--language", language,
+    ]  # fmt: skip
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
         try:
             assert running.stdout
@@ -117,7 +157,7 @@ def test_a_screen_follows_by_itself_and_takes_nothing(fed: tuple[str, IO[bytes]]
         _tell(into, *STREAM)
         assert NICK in _until(says, NICK), "a nickname is text, whatever it holds"
         assert "School championship" in _until(says, "School championship")
-        assert "waiting" in _until(says, "waiting")
+        assert "waits" in _until(says, "waits")
         _tell(into, END)
         assert "finished" in _until(says, "finished")
         assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -127,3 +167,26 @@ def test_a_screen_follows_by_itself_and_takes_nothing(fed: tuple[str, IO[bytes]]
         with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(urllib.request.Request(url, method=method, data=b""), timeout=5)  # noqa: S310
         assert refused.value.code == 405
+
+
+@pytest.mark.parametrize("fed", SPOKEN, indirect=True)
+def test_a_screen_reads_in_the_halls_language_and_direction(
+    fed: tuple[str, IO[bytes]], request: pytest.FixtureRequest
+) -> None:
+    url, into = fed
+    language = load(request.node.callspec.params["fed"])
+    waits = Reader(language).words(SIGNS["waits"])
+    _tell(into, *STREAM)
+    browser = Chromium()
+    try:
+        for wide, high in ((1280, 720), (390, 844)):
+            screen = browser.phone(size=(wide, high)).scan(url)
+            assert waits in _until(partial(screen.evaluate, "document.body.innerText"), waits)
+            rooms_at, lines_at = (screen.evaluate(LEFT, name) for name in ("rooms", "lines"))
+            if wide > high:
+                assert (rooms_at < lines_at) == language.right_to_left, "rooms stand behind the standings"
+            assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            english = set(re.findall("[A-Za-z]+", "Rooms Room Round Standings Finished waits no network"))
+            assert not english.intersection(screen.evaluate(VISIBLE))
+    finally:
+        browser.close()

@@ -36,6 +36,7 @@ from gotit.core.names import clean, visible
 from gotit.core.school import Preset, SchoolClass
 from gotit.core.session import Session
 from gotit.core.step import session_after
+from gotit.language.chosen import class_language
 from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import Choice, Hub, OrganiserView, PlayedAs
 
@@ -93,7 +94,7 @@ class Desk:
         self._comparing = Comparing()
         self._shown: tuple[OrganiserView, Hall] | None = None
         self._hall = hall_of(self.organiser.cup)
-        self._pages = HallServer(lambda: self._hall)
+        self._pages = HallServer(lambda: self._hall, class_language())
         self._news = asyncio.Event()
         self._rehearsing: list[subprocess.Popen[bytes]] = []
         self._working = asyncio.Lock()

@@ -16,6 +16,8 @@ import msgspec
 from gotit.championship.cup import Heard, after, cup_of
 from gotit.championship.hall import hall_of
 from gotit.championship.hall_server import HallServer
+from gotit.language.words import Language
+from gotit.ui.language_option import language_of
 
 _lines: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)
 """A line: what a room told, or the organiser (room "")."""
@@ -24,15 +26,17 @@ _lines: msgspec.json.Decoder[Heard] = msgspec.json.Decoder(Heard)
 @click.command("hall")
 @click.option("--address", default="127.0.0.1", show_default=True, help="Of this computer, for the screens.")
 @click.option("--port", default=8090, show_default=True, type=click.IntRange(1, 65535))
-def hall(address: str, port: int) -> None:
+@click.option("--language", "tag", metavar="TAG", help="Of the pages. Default: the class's.")
+def hall(address: str, port: int, tag: str | None) -> None:
     """Show a championship on any screen: standings and rooms, read-only. Its stream comes in as JSON lines."""
+    language = language_of(tag)
     with suppress(KeyboardInterrupt):
-        asyncio.run(_showing(address, port))
+        asyncio.run(_showing(address, port, language))
 
 
-async def _showing(address: str, port: int) -> None:
+async def _showing(address: str, port: int, language: Language) -> None:
     cup, loop = cup_of(()), asyncio.get_running_loop()
-    server = HallServer(lambda: hall_of(cup))
+    server = HallServer(lambda: hall_of(cup), language)
     try:
         await server.open(address, port)
     except OSError as error:

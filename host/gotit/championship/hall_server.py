@@ -9,19 +9,14 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from pathlib import Path
 
 import msgspec
 from aiohttp import web
 
+from gotit.championship.hall_page import File, page_files, shown
 from gotit.core.hall import Hall, Pace
+from gotit.language.words import Language
 
-PAGE = Path(__file__).parent / "page"
-FILES = {
-    "/": ("hall.html", "text/html"),
-    "/hall.js": ("hall.js", "text/javascript"),
-    "/hall.css": ("hall.css", "text/css"),
-}
 LONG_S = 20.0
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
@@ -33,11 +28,12 @@ HEADERS = {
 
 
 class HallServer:
-    """`look`: what is to be shown now. Say `change` after something was heard."""
+    """`look`: what is to be shown now, in this language. Say `change` after something was heard."""
 
-    def __init__(self, look: Callable[[], Hall]) -> None:
-        self._look, self._pace = look, Pace()
-        self._number, self._shown = 1, msgspec.json.encode((1, look()))
+    def __init__(self, look: Callable[[], Hall], language: Language) -> None:
+        self._look, self._language, self._pace = look, language, Pace()
+        self._number = 0
+        self._show()
         self._news = asyncio.Event()
         self._woken = asyncio.Event()
         self._runner: web.AppRunner | None = None
@@ -46,8 +42,8 @@ class HallServer:
     async def open(self, address: str, port: int) -> None:
         """Listen there. Raises OSError where that can't be."""
         app = web.Application()
-        for path, (name, kind) in FILES.items():
-            app.router.add_get(path, _giver((PAGE / name).read_bytes(), kind))
+        for path, file in page_files(self._language).items():
+            app.router.add_get(path, _giver(file))
         app.router.add_get("/state", self._state)
         self._runner = web.AppRunner(app, access_log=None)
         await self._runner.setup()
@@ -60,6 +56,10 @@ class HallServer:
         if self._runner is not None:
             await self._runner.cleanup()
 
+    def _show(self) -> None:
+        self._number += 1
+        self._shown = msgspec.json.encode((self._number, shown(self._look(), self._language)))
+
     def change(self) -> None:
         self._pace.change()
         self._woken.set()
@@ -71,8 +71,7 @@ class HallServer:
             while (due_s := self._pace.due_s(time.monotonic())) is not None:
                 await asyncio.sleep(due_s)
                 self._pace.show(time.monotonic())
-                self._number += 1
-                self._shown = msgspec.json.encode((self._number, self._look()))
+                self._show()
                 news, self._news = self._news, asyncio.Event()
                 news.set()
 
@@ -83,8 +82,8 @@ class HallServer:
         return web.Response(body=self._shown, content_type="application/json", headers=HEADERS)
 
 
-def _giver(body: bytes, kind: str) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+def _giver(file: File) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
     async def give(_: web.Request) -> web.StreamResponse:
-        return web.Response(body=body, content_type=kind, charset="utf-8", headers=HEADERS)
+        return web.Response(body=file.body, content_type=file.kind, charset="utf-8", headers=HEADERS)
 
     return give

@@ -1,13 +1,16 @@
-"""What a hall shows of a championship, as plain data, and how often that may change.
+"""What a hall shows of a championship, as plain data; what its picture and its pages say; how often that may change.
 
 Must not: hold a fact, a key, a network; know a clock.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
+
+from gotit.core.message import Maths, Message, Typed, say
 
 Sign = Literal["off", "waits", "plays", "done"]
 PACE_S = 1.0
@@ -55,6 +58,56 @@ class Hall(Struct, frozen=True):
     tiles: tuple[Tile, ...] = ()
     closed: bool = False
     deal: str = ""
+
+
+CHAMPIONSHIP = say("hall_championship", "Championship")
+"""The title of one that has none."""
+OFF = say("hall_off", "no network, may play on")
+SIGNS: Mapping[Sign, Message] = {
+    "off": say("hall_off_short", "offline"),
+    "waits": say("hall_waits", "waits"),
+    "done": say("hall_done", "finished"),
+}
+"""Of a room that plays, what it plays says enough."""
+OWN, OWN_SHORT = say("hall_own", "≠ not the same deal"), say("hall_own_short", "≠ deal")
+UNLIKE = "≠"
+"""What is left of it where there is room for nothing more."""
+
+
+def stage_of(hall: Hall) -> Message | None:
+    """How far the day is. None: nothing has been drawn yet."""
+    final = next((tile.room for tile in hall.tiles if tile.final), "")
+    if hall.closed:
+        return say("hall_closed", "Finished")
+    if final:
+        return say("hall_final", "Final in room {room}", room=Typed(final))
+    if hall.deal:
+        return say("hall_round_deal", "Round {number}, deal {deal}", number=hall.round, deal=Typed(hall.deal))
+    return say("hall_round", "Round {number}", number=hall.round) if hall.round else None
+
+
+def heading(tile: Tile, *, final: bool) -> Message:
+    """What a room is called. `final`: it says, too, that the final is played there."""
+    return say(
+        "hall_room",
+        "{final, select, yes {Final · room {room}} other {Room {room}}}",
+        final="yes" if final else "no",
+        room=Typed(tile.room),
+    )
+
+
+def said_of(tile: Tile) -> Message | None:
+    """What is said of a room beside its name, in short. None: nothing."""
+    return OWN if tile.own and tile.sign != "off" else SIGNS.get(tile.sign)
+
+
+def points(row: Row) -> Message:
+    """With two decimals."""
+    return say("hall_points", "{points}", points=Maths(f"{row.points / 100:.2f}"))
+
+
+def more_rows(more: int) -> Message:
+    return say("hall_more", "and {more} more", more=more)
 
 
 class Pace:

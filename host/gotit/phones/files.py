@@ -5,15 +5,15 @@ Must not: use a file name from a request.
 
 from __future__ import annotations
 
-from html import escape
 from importlib import resources
 from typing import NamedTuple
 
 import msgspec
 
 from gotit.kits import KITS
+from gotit.language.html import filled
 from gotit.language.words import Language
-from gotit.phones.said import html_words, page_words
+from gotit.phones.said import STATIC, page_words
 
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 
@@ -33,15 +33,10 @@ def page_files(language: Language) -> dict[str, File]:
         kind = _KINDS.get(entry.name.rpartition(".")[2])
         if kind is not None:
             path = "/" if entry.name == "index.html" else f"/{entry.name}"
-            found[path] = File(entry.read_bytes() if path != "/" else _page(entry.read_text("utf-8"), language), kind)
+            found[path] = File(
+                entry.read_bytes() if path != "/" else filled(entry.read_text("utf-8"), language, STATIC), kind
+            )
     return found
-
-
-def _page(html: str, language: Language) -> bytes:
-    """The page with its words in the marked places."""
-    for name, words in html_words(language).items():
-        html = html.replace(f"{{{{{name}}}}}", escape(words))
-    return html.encode()
 
 
 def _spoken(language: Language) -> bytes:

@@ -13,13 +13,12 @@ from pathlib import Path
 import click
 
 from gotit.games.texts import Unreadable
-from gotit.language.load import NoSuchLanguage, load
-from gotit.language.words import ENGLISH, Language, english
+from gotit.language.words import english
 from gotit.printing.decks import NAMES, OWN, house_deck, own_deck
 from gotit.printing.document import Document, OwnText, Section
 from gotit.printing.sheets import PAPERS, Paper
-from gotit.ui import settings
 from gotit.ui.deck_file import read_deck_text
+from gotit.ui.language_option import language_of
 
 MOST_SHIFT_MM = 3.0
 """A back shifted further than this would leave its card's white border."""
@@ -105,24 +104,6 @@ def print_command(
     with _clear_errors(file):
         _write(file, content)
     click.echo(_done(file, paper, two_sided=deck.two_sided))
-
-
-def language_of(tag: str | None) -> Language:
-    """The one of this tag. None: the class's, as it is set in the program; English, and that is said, if it is gone."""
-    if tag is not None:
-        try:
-            return load(tag)
-        except NoSuchLanguage as error:
-            raise click.ClickException(english(error.message)) from None
-    chosen, said = settings.load(settings.settings_file())
-    language = ENGLISH
-    try:
-        language = load(chosen.class_language)
-    except NoSuchLanguage as error:
-        said = error.message
-    if said is not None:
-        click.echo(english(said), err=True)
-    return language
 
 
 def _own_deck(game: str, files: Mapping[str, Path]) -> Document:

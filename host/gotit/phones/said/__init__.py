@@ -8,8 +8,6 @@ like its page.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from gotit.core.message import Message, Typed, say
 from gotit.kits import KITS, load
 from gotit.language.words import Language, Reader, Words
@@ -70,9 +68,3 @@ def spoken(messages: tuple[Message, ...], language: Language) -> dict[str, Words
     """Their words by code."""
     reader = Reader(language)
     return {message.code: reader.words(message) for message in messages}
-
-
-def html_words(language: Language) -> Mapping[str, str]:
-    """The words for the names that stand in the page in double braces."""
-    direction = "rtl" if language.right_to_left else "ltr"
-    return {**spoken(STATIC, language), "lang": language.tag, "dir": direction}

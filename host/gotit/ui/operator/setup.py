@@ -136,14 +136,15 @@ class SetupPage(QWidget):
         self.advanced.setObjectName("toggle")
         self.advanced.toggled.connect(call(self.advanced, self._show_advanced))
         self.roll_call = button(
-            ROLL_CALL, tip=say("roll_call_in_order", "Each player slaps their buzzer once, in this order")
+            ROLL_CALL, tip=say("roll_call_in_order", "Each player slaps their buzzer once, in this order"), fitted=True
         )
         self.roll_call.clicked.connect(self._roll_call)
         self.roll_words = text_label(kind="big", wraps=True)
         self.how_to = button(HOW_TO, tip=HOW_TO_TIP)
         self.back = button(say("setup_back", "Back to the games"), tip=say("setup_back_tip", "Escape"))
         self.start = button(tone="primary", fitted=True)
-        self.start.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        for knob in (self.start, self.roll_call):  # narrower in a longer language
+            knob.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.start.clicked.connect(call(self.start, self.do_start))
         self._lay_out()
         self.players.said.connect(self.said)
@@ -279,7 +280,8 @@ class SetupPage(QWidget):
         keys = say("lobby_keys", "Keys 1–9 buzz; Shift with the same key passes.")
         asked = operator.calling[0] if operator.calling and not operator.anyone else None
         note = None if with_boxes else keys
-        return LobbyView(self.game_box.currentText(), seats, asked, note, operator.anyone, operator.latest)
+        title, game = self.game_box.currentText(), self.game_box.currentData()
+        return LobbyView(title, seats, asked, note, operator.anyone, operator.latest, game)
 
     def do_start(self, *, trial: bool = False, explained: bool = False) -> None:
         """The big button. A name that stands in the line is meant to play, too. `trial`: it counts for nothing.

@@ -1,4 +1,4 @@
-"""Small pictures for the operator's first screen: each game's own cover, and the characters of those who can buzz.
+"""Small pictures for the first screens: each game's own cover, and the characters of those who can buzz.
 
 Must not: know one game but by its row in `gotit.kits`.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 from PyQt6.QtGui import QPainter
 
 from gotit.kits import kit, load
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.characters import draw_character, draw_empty_seat
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.theme import Theme
@@ -23,8 +23,19 @@ def draw_cover(painter: QPainter, width: float, height: float, game: str, place:
     """The cover of a game, on the tint of the seat at this place, in a widget of this size (px)."""
     canvas, rect = _canvas(painter, width, height, _HIGH, theme)
     canvas.rounded(rect, _RADIUS, theme.coats[place % len(theme.coats)].tint)
-    where = kit(game).cover
-    if where:
+    _draw(canvas, rect, game)
+
+
+@left_to_right
+def draw_game(canvas: Canvas, rect: Rect, game: str) -> None:
+    """The same without its tint, for a picture of any size."""
+    scale = rect.h / _HIGH
+    with canvas.larger(scale):
+        _draw(canvas, rect.times(1 / scale), game)
+
+
+def _draw(canvas: Canvas, rect: Rect, game: str) -> None:
+    if where := kit(game).cover:
         load(where)(canvas, rect.inset(vh(2)))
 
 

@@ -13,6 +13,7 @@ from gotit.ui.paint.canvas import Canvas, left_to_right, to_qt
 from gotit.ui.paint.cards import CARD_ASPECT, Shape, draw_shape, draw_shape_card
 from gotit.ui.paint.celebration import draw_rays
 from gotit.ui.paint.characters import Mood, draw_character, draw_empty_seat
+from gotit.ui.paint.covers import draw_game
 from gotit.ui.paint.fitting import fit, is_cut
 from gotit.ui.paint.lettering import FLOOR, fits, px_for
 from gotit.ui.paint.part import Frame, Part, Picture
@@ -37,8 +38,8 @@ class LobbySeat(Struct, frozen=True):
 class LobbyView(Struct, frozen=True):
     """The projector before a match. `asking`: the seat whose player should slap a buzzer now (roll-call), or None.
 
-    `title`: the game that is being set up. `note`: one line for everyone ("Keys 1-9 call …"). `anyone`: every free
-    button takes a seat now. `latest`: the seat that was taken last, or None.
+    `title`: the game that is being set up; `game`: its name in `gotit.kits`. `note`: one line for everyone ("Keys 1-9
+    call …"). `anyone`: every free button takes a seat now. `latest`: the seat that was taken last, or None.
     """
 
     title: str = ""
@@ -47,6 +48,7 @@ class LobbyView(Struct, frozen=True):
     note: Message | None = None
     anyone: bool = False
     latest: int | None = None
+    game: str = ""
 
 
 class IdentifyView(Struct, frozen=True):
@@ -66,6 +68,10 @@ ART: tuple[tuple[Shape, GameColour], ...] = (
 """The cards of the welcome, where there is room."""
 _RADIUS = vh(2.4)
 _POP_MS = 320
+_COVER = (vh(27), vh(13))
+"""How wide and high a game's picture is, beside the count of those who are here."""
+_ROOMY_HEAD = vh(96)
+"""With less room than this what is to be done needs all of it."""
 _ART_GAP = 0.16
 """The gap between two of them, as a share of their height."""
 
@@ -78,12 +84,16 @@ def compose(view: LobbyView, frame: Frame) -> Picture:
     if view.anyone or view.asking is not None:
         count, head = head.take_right(vh(30), vh(3))
         here = say("lobby_here", "{here} of {all} are here", here=sum(seat.taken for seat in view.seats), all=n)
-        parts.append(Part("count", count.take_top(vh(13))[0], draw_count, (frame.words(here),)))
-    parts.append(Part("title", head, draw_title, tuple(frame.words(said) for said in _headings(view))))
+        parts.append(Part("count", count.take_top(_COVER[1])[0], draw_count, (frame.words(here),)))
     teams = any(seat.members for seat in view.seats)
-    if n <= 2 and not teams:
+    below = n <= 2 and not teams
+    if view.game and not below and head.w >= _ROOMY_HEAD:
+        cover, head = head.take_right(_COVER[0], vh(3))
+        parts.append(Part("cover", cover.take_top(_COVER[1])[0], draw_game, (view.game,)))
+    parts.append(Part("title", head, draw_title, tuple(frame.words(said) for said in _headings(view))))
+    if below:
         art, body = body.take_bottom(body.h if n == 0 else vh(34), vh(3))
-        parts.append(Part("art", art, draw_art))
+        parts.append(Part("cover", art, draw_game, (view.game,)) if view.game else Part("art", art, draw_art))
     if n == 0:
         return tuple(parts)
     if view.note is not None and not view.anyone and view.asking is None:

@@ -79,21 +79,21 @@ def _calls(seat: int) -> Message:
 def _roll_call(s: Sample) -> View:
     asking = min(s.n, 4)
     seats = (LobbySeat(i, s.names[i - 1], i < asking, _calls(i) if i < asking else None) for i in range(1, s.n + 1))
-    return LobbyView("Got It! Fast Fun Maths", tuple(seats), asking)
+    return LobbyView("Got It! Fast Fun Maths", tuple(seats), asking, game="fast-fun-maths")
 
 
 @moment()
 def _everybody_slaps(s: Sample) -> View:
     here = max(1, s.n - 2)
     seats = tuple(LobbySeat(i, s.names[i - 1], i <= here, _calls(i) if i <= here else None) for i in range(1, s.n + 1))
-    return LobbyView("Got It! Fast Fun Maths", seats, anyone=True, latest=here)
+    return LobbyView("Got It! Fast Fun Maths", seats, anyone=True, latest=here, game="fast-fun-maths")
 
 
 @moment()
 def _lobby_with_keys(s: Sample) -> View:
     seats = (LobbySeat(i, s.names[i - 1], True, say("sample_key", "Key {number}", number=i)) for i in range(1, s.n + 1))
     note = say("sample_note", "Keys 1 to 9 call. Times from a keyboard are coarse: ± 15 ms.")
-    return LobbyView("Got It! Fast Fun Maths", tuple(seats), None, note)
+    return LobbyView("Got It! Fast Fun Maths", tuple(seats), None, note, game="fast-fun-maths")
 
 
 @moment()

@@ -12,10 +12,13 @@ from tests.ui.looking import ASPECTS, look, outside, pixels, texts
 from tests.ui.wcag import contrast
 
 from gotit.core.match_view import MatchView, SeatView
+from gotit.games.hidden_formula.grid import cell_at as cell_of
+from gotit.games.hidden_formula.grid import read_grid
+from gotit.games.hidden_formula.solver import formulas
 from gotit.games.hidden_formula.view import HiddenFormulaView
 from gotit.ui.paint import compose
 from gotit.ui.paint.hidden_formula.grid import cell_at, cell_rect, names
-from gotit.ui.paint.hidden_formula.moments import FOLDED, FOUND, samples
+from gotit.ui.paint.hidden_formula.moments import FOLDED, FOUND, GRID, samples
 from gotit.ui.paint.rect import Rect, safe, vh
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US
 from gotit.ui.theme import DARK, LIGHT, Theme
@@ -216,3 +219,19 @@ def test_whole_random_matches_can_be_seen(qapp: QGuiApplication, seats: int) -> 
         assert outside(picture, shown) == []
         assert [text for text in records if not text.rect.holds(text.ink, 1.5)] == []
     assert {"arranging", "turning", "racing", "showing", "over"} <= phases
+
+
+def test_what_a_sample_shows_as_found_is_there_on_its_grid() -> None:
+    grid, shown = read_grid(GRID), 0
+    for name, view in samples(4, NAMES).items():
+        game = view.game_view
+        assert isinstance(game, HiddenFormulaView)
+        for found in (game.result, game.solution):
+            if found is None or found.reading is None or not found.cells:
+                continue
+            shown += 1
+            chain, value = tuple(cell_of(6, cell) for cell in found.cells), int(found.reading.value)
+            assert value in found.goal.numbers, name
+            made = [each for each in formulas(grid, value, len(chain), ()) if each.cells == chain]
+            assert found.reading.calculation in [each.reading.text for each in made], name
+    assert shown >= 4

@@ -47,6 +47,8 @@ FOUND = ("B6", "B5", "C5", "C4", "D4")
 EASY = ReadingView("(3 × 1) + 5", "8", (), True)
 FOLDED = ("A3", "B3", "C3", "C4", "B4", "B5", "C5")
 LONG = ReadingView("(7 × (10 + 1)) × 1", "77", ("x",), False)
+TURNED = ("C1", "C2", "C3", "B3", "A3", "A2", "A1")
+MADE = ReadingView("2 × ((10 − 7) + 14)", "34", ("-",), True)
 LONGEST = ReadingView("((12 − 3) × (14 − 13)) − 10", "−1", ("-",), False)
 BOX = 2
 CLEAR = (
@@ -185,7 +187,7 @@ MOMENTS: dict[str, Moment] = {
         "turning", goal=None, result=ResultView("won", EIGHT, 1, 1, FOUND, EASY), verdict="clear", order=CLEAR
     ),
     "won-long": lambda s: _second(
-        s, "turning", goal=None, result=ResultView("won", DOUBLE, 2, s.n, FOLDED, replace(LONG, right=True)),
+        s, "turning", goal=None, result=ResultView("won", DOUBLE, 2, s.n, TURNED, MADE),
     ),
     "won-by-operator": lambda s: s.table(
         "turning", goal=None, result=ResultView("won", DOUBLE, 1, min(2, s.n), by_operator=True)
@@ -203,7 +205,7 @@ MOMENTS: dict[str, Moment] = {
     ),
     "dropped": lambda s: _second(
         s, "turning", goal=None, dropped=1, result=ResultView("dropped", DOUBLE, 2, solvable=True),
-        solution=SolutionView(DOUBLE, 7, FOLDED, replace(LONG, right=True), 1),
+        solution=SolutionView(DOUBLE, 7, TURNED, MADE, 1),
     ),
     "overruled": lambda s: s.table("showing", caller=1, seconds=2.5, verdict="clear", order=CLEAR[:1], overruled=True),
     "winner": lambda s: _over(s, {1: 9}),

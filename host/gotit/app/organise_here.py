@@ -20,7 +20,7 @@ from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.slots import timer
 
 LOOK_MS = 300
-SAID_BYTES = 400
+SAID_LONG = 400
 
 
 def command(address: str) -> Sequence[str]:
@@ -71,8 +71,9 @@ class OrganiseHere(QObject):
     def _complaint(self) -> str:
         assert self._said is not None  # noqa: S101 (it was started)
         self._said.seek(0)
-        lines = self._said.read().decode("utf-8", "replace").strip().splitlines()
-        return " ".join(lines)[-SAID_BYTES:].removeprefix("Error: ")
+        said = " ".join(self._said.read().decode("utf-8", "replace").split())
+        mark, _, why = said.partition(": ")
+        return why if mark == "Error" else said[-SAID_LONG:]
 
     def _end(self, why: str) -> None:
         self._look.stop()

@@ -132,6 +132,23 @@ def test_outside_of_races_buttons_are_told_in_their_order_and_once() -> None:
     assert len(two.of(i.Press)) == 2
 
 
+def test_a_clock_there_that_was_caught_lying_is_doubted_here() -> None:
+    two = armed()
+    at_us = two.now_ns // 1000
+    two.press(5, 1, at_us)
+    two.room.doubted(HOST_CLOCK, 700, -5)
+    two.room.doubted("sync:E661:1", 1, 2)
+    two.run(100)
+    assert two.of(i.Doubted) == [
+        i.Doubted("room:B", "host:B/b1", 700, 0),
+        i.Doubted("room:B", HOST_CLOCK, 700, 0),
+        i.Doubted("room:B", "sync:B/b1/E661:1", 1, 2),
+    ]
+    (press,) = two.of(i.Press)
+    assert isinstance(press, i.Press)
+    assert {each.clock for each in press.readings} >= {"host:B/b1", HOST_CLOCK}, "as they are named in its readings"
+
+
 def test_a_press_elsewhere_is_read_on_the_judges_clock() -> None:
     two = armed()
     at_us = two.now_ns // 1000

@@ -10,11 +10,13 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 from tests.core.table_driver import BOX, GAMES, OTHER_BOX, read
+from tests.patience import PATIENCE_MS
 from tests.speech import heard
 
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
 from gotit.core.arming import SILENT_US
+from gotit.core.game import Refused
 from gotit.core.message import Message
 from gotit.core.session import Session
 from gotit.record.journal import read_rows
@@ -189,3 +191,40 @@ def test_a_match_that_goes_on_is_shown_and_lit(loop: Loop, qtbot: QtBot, tmp_pat
     again.resume(loop.session)
     shown = [done for done in outside.done if isinstance(done, (Session, i.SetLamps))]
     assert shown[-2:] == [again.session, i.SetLamps(again.session.lamps)]
+
+
+def test_whether_the_picture_was_on_the_screen_when_the_buzzers_opened_is_known(
+    loop: Loop, outside: Outside, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It isn't if nothing shows it, or if it was waited for in vain: then by reveal nobody knows when it was seen."""
+    loop.enter(i.Rearm())
+    assert not loop.shown, "nothing shows it"
+    monkeypatch.setattr(outside, "is_projected", lambda: True)
+    loop.enter(i.Rearm())
+    loop.painted()
+    assert loop.shown
+    loop.enter(i.Rearm())
+    qtbot.waitUntil(lambda: not loop.shown, timeout=PATIENCE_MS)
+    assert [type(each) for each in outside.done if isinstance(each, i.Arm)] == [i.Arm] * 4
+
+
+def test_what_another_room_has_taken_is_taken_here_at_its_times_and_nothing_else_is(
+    loop: Loop, outside: Outside
+) -> None:
+    led: list[i.Input] = []
+    loop.follow(Session(GAMES), lambda entered, receipt: bool(led.append(entered)))
+    assert not loop.enter(i.Undo())
+    assert led == [i.Undo()]
+    at_us = 77_000_000
+    loop.take_over([(i.Joined(BOX, "c" * 9), at_us), (i.Start("slap", ("Ana", "Ben")), at_us + 1)])
+    assert loop.session.waits_for_chance, "it is drawn there"
+    loop.take_over([(i.Chance((1, 0, 2, 3, 4)), at_us + 2)])
+    assert loop.session.arming is not None
+    assert loop.session.arming.opened_us == at_us + 2
+    before = loop.session
+    with pytest.raises(Refused):
+        loop.take_over([(i.Redo(), at_us + 3)])
+    outside.full = True
+    with pytest.raises(OSError, match="full"):
+        loop.take_over([(i.Rearm(), at_us + 3)])
+    assert loop.session is before

@@ -97,7 +97,7 @@ class FarSide(QObject):
             case i.Arm(epoch, sources):
                 if epoch != self._epoch:  # who comes later has no say in when it was seen here
                     self._epoch = epoch
-                    self._seen = self._lag.seen(self._world.now_us()) if self._lag is not None else (0, 0)
+                    self._seen = (self._lag or Lag()).seen(self._world.now_us(), shown=self._loop.shown)
                 if self.far.source in sources:
                     self._served.do(self.far.arm, epoch, self._seen if self._lag is not None else None)
             case i.Disarm():

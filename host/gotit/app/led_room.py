@@ -76,6 +76,7 @@ class LedRoom(QObject):
         """What was told so far, until that is all that there was when this room came."""
         self.trouble: Literal["", "other_rules", "not_kept"] = ""
         self._painted, self._painted_us, self._until_us, self._wanted = 0, 0, 0, p.Arm(0)
+        self._shown = False
         self._sources: tuple[str, ...] = ()
         self._passed: dict[str, int] = {}
         self._early: list[tuple[int, i.Press]] = []
@@ -207,6 +208,7 @@ class LedRoom(QObject):
         match effect:
             case i.Arm(epoch, _) if epoch != self._painted:
                 self._painted, self._painted_us, self._until_us = epoch, self._world.now_us(), 0
+                self._shown = self._loop.shown
                 self._early.clear()
                 here = self.own.seating
                 self._sources = tuple(name for name in here.sources_of(frozenset(self.seats)) if here.plays(name))
@@ -225,8 +227,8 @@ class LedRoom(QObject):
         """The arming is open here once its picture is seen and the judge has said so, in whichever order."""
         epoch = self._wanted.epoch
         if epoch and epoch == self._painted:
-            seen = self._lag.seen(self._painted_us) if self._wanted.by_reveal else None
-            self._served.do(self._room.armed, epoch, seen)
+            seen = self._lag.seen(self._painted_us, shown=self._shown)
+            self._served.do(self._room.armed, epoch, seen if self._wanted.by_reveal else None)
             early, self._early = self._early, []
             for button, press in early:
                 self._tell_press(button, press)
@@ -244,7 +246,9 @@ class LedRoom(QObject):
                     self._served.do(self._room.touched, button, held_us)
             case i.Watermark(source, readings):
                 self._pass(source, earliest_on_host_us(readings))
-            case i.Joined() | i.Left() | i.Sharpness() | i.Benched() | i.Doubted() | i.LetPlay() | i.SetSwitches():
+            case i.Doubted(_, clock, early_us, late_us):
+                self._served.do(self._room.doubted, clock, early_us, late_us)
+            case i.Joined() | i.Left() | i.Sharpness() | i.Benched() | i.LetPlay() | i.SetSwitches():
                 self._take_own(entered)
             case _:
                 taken = False

@@ -98,7 +98,9 @@ class Loop(QObject):
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
         self._patience.setTimerType(Qt.TimerType.PreciseTimer)
-        self._patience.timeout.connect(self.painted)
+        self._patience.timeout.connect(self._arm)
+        self.shown = False
+        """Was the picture on the screen when the buzzers opened last?"""
         self._unkept: list[Taken] = []
         self._told: list[i.Tell] = []
         self._lamps: i.SetLamps | None = None
@@ -231,9 +233,12 @@ class Loop(QObject):
 
     def painted(self, *_: object) -> None:
         """The projector shows the latest view: now the buzzers can be armed."""
+        self._arm(shown=True)
+
+    def _arm(self, *, shown: bool = False) -> None:
         self._patience.stop()
         if self._to_arm is not None:
-            armed, self._to_arm = self._to_arm, None
+            armed, self._to_arm, self.shown = self._to_arm, None, shown
             self._world.carry_out(armed, self.session)
 
     # --- inputs ---------------------------------------------------------------------------------------------------
@@ -305,7 +310,7 @@ class Loop(QObject):
                     self._lamps = effect  # so can lamps, of which the latest count
                 case i.Arm():
                     if not self._world.is_projected():
-                        self.painted()
+                        self._arm()
                 case _:
                     self._world.carry_out(effect, self.session)
 

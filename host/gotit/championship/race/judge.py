@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from gotit.championship.race import packets as p
 from gotit.championship.race.far_time import FarTime, Seen
+from gotit.championship.race.names import elsewhere
 from gotit.championship.race.telling import Telling
 from gotit.core import inputs as i
 from gotit.core.clock import PingSample
@@ -108,7 +109,7 @@ class FarRoom:
             case p.Passed() if self._fits(packet.epoch, packet.boot):
                 if self._at.told is None or packet.until_us > self._at.told.until_us:
                     self._at.told = packet
-            case p.Touched() if self.here and self.time is not None and packet.boot == self.time.boot:
+            case p.Touched() | p.Doubt() if self.here and self.time is not None and packet.boot == self.time.boot:
                 yield from self._touch(packet)
             case p.Have(total):
                 self.telling.heard(total)
@@ -163,16 +164,25 @@ class FarRoom:
             readings = self.time.read(pressed.readings, self._at.seen)
             yield i.Press(self.source, pressed.input, readings, self._at.epoch, pressed.held)
 
-    def _touch(self, touched: p.Touched) -> Iterator[i.Input]:
+    def _touch(self, touched: p.Touched | p.Doubt) -> Iterator[i.Input]:
         """In their order: one that came too early is said again. It counts when it is heard; nobody races now."""
         if touched.number == self._touches + 1:
             self._touches += 1
             heard_us = self._heard_ns // 1000
-            if touched.held_us is None:
+            if isinstance(touched, p.Doubt):
+                yield from self._doubt(touched)
+            elif touched.held_us is None:
                 yield i.Press(self.source, touched.input, (Reading(HOST_CLOCK, heard_us - 1, heard_us + 1),), 0)
             else:
                 yield i.Release(self.source, touched.input, touched.held_us)
         self._kept.append(p.Kept(0, self._touches))
+
+    def _doubt(self, doubt: p.Doubt) -> Iterator[i.Input]:
+        """Of that clock, as it is named here; of that room's host also what was read on it here."""
+        early_us, late_us = max(0, doubt.early_us), max(0, doubt.late_us)
+        named = elsewhere(doubt.clock, self.room, doubt.boot)
+        for clock in (named, HOST_CLOCK) if doubt.clock == HOST_CLOCK else (named,):
+            yield i.Doubted(self.source, clock, early_us, late_us)
 
     def _watermark(self) -> Iterator[i.Input]:
         """What the room has told of counts once all presses that it had told by then have arrived."""

@@ -95,8 +95,18 @@ class Touched(_Packet, frozen=True):
     held_us: int | None = None
 
 
+class Doubt(_Packet, frozen=True):
+    """A clock of this room was caught lying (see `inputs.Doubted`). `number`: counted with the touches."""
+
+    boot: str
+    number: int
+    clock: str
+    early_us: int
+    late_us: int
+
+
 class Kept(_Packet, frozen=True):
-    """The press of this arming has arrived; in arming 0: all touches up to this number."""
+    """The press of this arming has arrived; in arming 0: all touches and doubts up to this number."""
 
     epoch: int
     number: int
@@ -139,7 +149,7 @@ class Disarm(_Packet, frozen=True):
 
 
 ToRoom = Ping | Arm | Kept | Until | Disarm | Piece
-ToJudge = Hello | Pong | Armed | Pressed | Touched | Passed | Have
+ToJudge = Hello | Pong | Armed | Pressed | Touched | Doubt | Passed | Have
 Packet = ToRoom | ToJudge
 
 _to_room: msgspec.msgpack.Decoder[ToRoom] = msgspec.msgpack.Decoder(ToRoom)

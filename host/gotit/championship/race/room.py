@@ -66,7 +66,7 @@ class JudgedRoom:
         self._hearing = Hearing()
         self._ahead_us: deque[int] = deque(maxlen=PINGS)
         self.heard_ns: int | None = None
-        self._touched: dict[int, tuple[p.Touched, int]] = {}
+        self._touched: dict[int, tuple[p.Touched | p.Doubt, int]] = {}
         self._touches = 0
 
     @property
@@ -127,6 +127,11 @@ class JudgedRoom:
         """A button outside of races was pressed (None), or let go after so long."""
         self._touches += 1
         self._touched[self._touches] = p.Touched(self.boot, self._touches, number, held_us), 0
+
+    def doubted(self, clock: str, early_us: int, late_us: int) -> None:
+        """A clock of this room was caught lying: what was told may have been so much earlier, or later."""
+        self._touches += 1
+        self._touched[self._touches] = p.Doubt(self.boot, self._touches, clock, early_us, late_us), 0
 
     def passed(self, until_us: int) -> None:
         """All presses before this instant of this host's clock have been given to `pressed`."""

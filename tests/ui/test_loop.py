@@ -212,7 +212,12 @@ def test_what_another_room_has_taken_is_taken_here_at_its_times_and_nothing_else
     loop: Loop, outside: Outside
 ) -> None:
     led: list[i.Input] = []
-    loop.follow(Session(GAMES), lambda entered, receipt: bool(led.append(entered)))
+
+    def lead(entered: i.Input, _: object) -> bool:
+        led.append(entered)
+        return False
+
+    loop.follow(Session(GAMES), lead)
     assert not loop.enter(i.Undo())
     assert led == [i.Undo()]
     at_us = 77_000_000

@@ -5,7 +5,7 @@ Must not: open a port, or call anybody, by itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Literal
 
 from PyQt6.QtCore import QObject, pyqtSignal
@@ -29,6 +29,7 @@ from gotit.ui.operator.window import OperatorWindow
 
 PORT = 4777
 """UDP, while a race between rooms is on."""
+TROUBLED: Collection[Standing] = ("away", "other_rules", "not_kept")
 NO_BOOK = say("rooms_no_book", "First say whether the unfinished match goes on.")
 """Or nothing can be kept at all: that was said at the start."""
 
@@ -55,6 +56,7 @@ class Rooms(QObject):
         self.leader: LedRoom | None = None
         self._problem: Message | None = None
         self._follows = False
+        self._standing: Standing = "following"
         panel = window.rooms
         panel.open_wanted.connect(self.open)
         panel.join_wanted.connect(self.join)
@@ -175,7 +177,18 @@ class Rooms(QObject):
         if self._follows != self.follows:
             self._follows = self.follows
             self.led.emit()
+        self._say_of_leader()
         self._window.rooms.show_view(self.view())
+
+    def _say_of_leader(self) -> None:
+        """That it can't be heard, or not be followed, is said until that is over."""
+        standing = self.leader.standing if self.leader is not None else "following"
+        if standing != self._standing:
+            was, self._standing = self._standing, standing
+            if standing in TROUBLED:
+                self._window.say(_LED[standing], stay=True)
+            elif was in TROUBLED:
+                self._window.say(None)
 
     def view(self) -> RoomsView:
         """As it stands."""
@@ -220,7 +233,7 @@ class Rooms(QObject):
         return RoomsView(
             "led",
             said=said,
-            troubled=standing not in ("calling", "following"),
+            troubled=standing in TROUBLED,
             names=self._loop.session.names,
             there=seats,
             calling=bool(calling),

@@ -160,6 +160,8 @@ class JudgedRoom:
 
 def _due(waiting: dict[int, tuple[p.Packet, int]], now_ns: int) -> list[p.Packet]:
     """What has not been heard yet, and was not said just now."""
+    if not waiting:
+        return []
     due = [number for number, (_, sent_ns) in waiting.items() if now_ns - sent_ns >= AGAIN_NS or not sent_ns]
     for number in due:
         waiting[number] = waiting[number][0], max(now_ns, 1)

@@ -11,9 +11,9 @@ import pytest
 
 from gotit.championship.cup import Cup, Heard, after
 from gotit.championship.facts import Fact
-from gotit.championship.formats import FORMATS, Finished, Groups, PlayOffs, Seats, Waiting, _fitting, at_tables, step
+from gotit.championship.formats import FORMATS, Finished, Groups, PlayOffs, Seats, Waiting, at_tables, step
 from gotit.championship.orders import Called, Drawn, Entered, Format, Order, Places, Typed, Withdrew
-from gotit.championship.standings import played, standings, ties
+from gotit.championship.standings import played, played_off, standings, ties
 from gotit.championship.tables import LARGEST, SMALLEST, rotation
 
 LONGEST = 200
@@ -159,25 +159,36 @@ def test_a_play_off_decides_about_the_tie_that_it_was_for_and_no_later_one() -> 
     assert step(day.cup) == PlayOffs(((1, 2),), title=True)
 
 
-@pytest.mark.parametrize("players", [LARGEST + 1, 4 * LARGEST, LARGEST * LARGEST + 1])
+@pytest.mark.parametrize("players", [LARGEST + 1, 2 * LARGEST + 2])
 def test_more_than_a_table_who_tie_for_a_title_play_it_off_at_several(players: int) -> None:
-    """In a league without rounds left, all with equally many points. Whoever is stronger wins each play-off."""
+    """A league in which nobody ever beats anybody. In a play-off whoever is stronger wins."""
     day = Day(called("league"), players, Random(1), by_strength=True)
-    number = day.draw(tuple((one, one + 1) for one in range(1, players, 2)))
-    for table in day.cup.open_tables(number):
-        day.order(Typed(number, table, (day.cup.rounds[number].tables[table - 1].entrants,)))
-    ((*tied,),) = ties(day.cup)
-    assert len(tied) == players - players % 2
-    groups = _fitting(day.cup, (tuple(tied),))
-    assert sorted(each for group in groups for each in group) == sorted(tied)
-    while len(tied) > 1:
-        assert all(1 < len(group) <= LARGEST for group in groups)
-        firsts = [min(group) for group in groups]
-        day.play(day.draw(groups, decides=True))
-        ((*tied,),) = ties(day.cup) or ((1,),)
-        assert sorted(tied) == sorted(firsts)
-        groups = _fitting(day.cup, (tuple(tied),))
+    while isinstance(found := step(day.cup), Seats):
+        number = day.draw(found.tables)
+        for table, seated in enumerate(day.cup.rounds[number].tables, 1):
+            day.order(Typed(number, table, (seated.entrants,)))
+    tied = set(range(1, players + 1))
+    while isinstance(found, PlayOffs):
+        assert found.title
+        assert sorted(each for group in found.groups for each in group) == sorted(tied), (
+            "who is first at a table goes on"
+        )
+        assert all(1 < len(group) <= LARGEST for group in found.groups)
+        assert max(map(len, found.groups)) - min(map(len, found.groups)) <= 1
+        tied = {min(group) for group in found.groups}
+        day.play(day.draw(found.groups, decides=True))
+        found = step(day.cup)
+    assert isinstance(found, Finished)
     assert standings(day.cup)[0].entrant == 1
+
+
+def test_a_play_off_at_several_tables_says_nothing_of_who_did_not_all_play_in_it() -> None:
+    day = Day(called("league"), LARGEST + 1, Random(1))
+    everybody = tuple(range(1, LARGEST + 2))
+    day.draw((everybody[:4], everybody[4:8]), decides=True)
+    for table in (1, 2):
+        day.order(Typed(1, table, tuple((each,) for each in day.cup.rounds[1].tables[table - 1].entrants)))
+    assert list(played_off(day.cup, everybody, 0)) == [list(everybody)]
 
 
 def test_who_has_left_does_not_keep_a_title_from_being_decided() -> None:

@@ -340,3 +340,13 @@ def test_what_keeps_a_room_from_joining_is_said(rooms: TwoRooms) -> None:
     rooms.other.program.rooms.end()
     rooms.judge.program.rooms.open("203.0.113.7", "instant", 0, 1)
     assert "can't be opened at 203.0.113.7" in rooms.judge.window.rooms.said.text()
+
+
+def test_no_race_opens_that_is_coarser_than_the_limit_and_it_is_said_what_to_measure(rooms: TwoRooms) -> None:
+    rooms.meet(tolerance_ms=50)
+    rooms.judge.start()
+    assert rooms.judge.enter_input(i.SetLimit(40_000))
+    rooms.judge.window.primary()
+    assert rooms.judge.phase() == "turning"
+    assert "Measure how late the projectors are" in rooms.judge.banner
+    assert "Room 12" in rooms.judge.banner

@@ -72,25 +72,18 @@ def _with_bench(view: DeviceView, reason: BenchReason | None) -> DeviceView:
 
 
 def _without_port(source: Source) -> DeviceView:
+    how, away = say("box_simulated", "simulated"), _NOT_CONNECTED
     if source.name.startswith(ROOM):
+        how = say("device_room", "another room")
         away = say("device_room_away", "It can't be heard just now. Its seats wait for it.")
-        return DeviceView(
-            source.name,
-            source.label,
-            "other",
-            source.present,
-            max(source.accuracy_us, 1),
-            words(say("device_room", "another room")),
-            problem="" if source.present else words(away),
-        )
     return DeviceView(
         source.name,
         source.label,
         "other",
         source.present,
         max(source.accuracy_us, 1),
-        words(say("box_simulated", "simulated")) if source.present else "",
-        problem="" if source.present else words(_NOT_CONNECTED),
+        words(how) if source.present else "",
+        problem="" if source.present else words(away),
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from PyQt6.QtCore import QPoint, Qt
@@ -71,16 +70,23 @@ def test_phones_are_off_until_the_operator_turns_them_on(table: Table) -> None:
     assert panel.rows == {}
 
 
-def test_a_code_is_shown_only_while_it_is_held(table: Table, qtbot: QtBot) -> None:
-    hands: Any = qtbot  # its clicks have no types
+def hold(table: Table, seat: int) -> None:
+    table.hands.mousePress(row(table, seat).hold, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+
+
+def let_go(table: Table, seat: int) -> None:
+    table.hands.mouseRelease(row(table, seat).hold, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+
+
+def test_a_code_is_shown_only_while_it_is_held(table: Table) -> None:
     turn_on(table)
     panel = table.window.phones
     url = table.program.phones.view().rows[0].url
     assert panel.code.row is None
-    hands.mousePress(row(table, 1).hold, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    hold(table, 1)
     assert panel.code.row is not None
     assert panel.code.row.url == url
-    hands.mouseRelease(row(table, 1).hold, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
+    let_go(table, 1)
     assert panel.code.row is None
     everything = [panel.state.text(), panel.code.accessibleName(), table.log]
     everything += [part.text() for seat in (1, 2, 3) for part in (row(table, seat).who, row(table, seat).state)]
@@ -90,7 +96,7 @@ def test_a_code_is_shown_only_while_it_is_held(table: Table, qtbot: QtBot) -> No
 def test_whatever_takes_the_window_away_ends_the_holding(table: Table) -> None:
     turn_on(table)
     panel = table.window.phones
-    row(table, 2).hold.pressed.emit()
+    hold(table, 2)
     assert panel.code.row is not None
     panel.hide()
     assert panel.code.row is None
@@ -101,13 +107,13 @@ def test_on_the_projector_only_if_it_is_asked_for(table: Table) -> None:
     program = table.program
     program.pictures.projector.resize(960, 540)
     program.pictures.projector.show()
-    row(table, 1).hold.pressed.emit()
+    hold(table, 1)
     assert not program.phone_controls.projected.isVisible()
-    row(table, 1).hold.released.emit()
+    let_go(table, 1)
     table.window.phones.projected.setChecked(True)
-    row(table, 1).hold.pressed.emit()
+    hold(table, 1)
     assert program.phone_controls.projected.isVisible()
-    row(table, 1).hold.released.emit()
+    let_go(table, 1)
     assert not program.phone_controls.projected.isVisible()
 
 

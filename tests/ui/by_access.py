@@ -91,7 +91,10 @@ def main(folder: Path) -> None:
 
         ask("hello")
         reader = Reader(Bus(), lambda seat: ask(f"slap {seat}"))
-        does = {"press": reader.press, "write": reader.write, "read": reader.read, "slap": reader.slap}
+        does = {
+            "press": reader.press, "write": reader.write, "read": reader.read, "slap": reader.slap,
+            "hold": reader.press, "let_go": reader.press,
+        }  # fmt: skip
         for game in ROUNDS:
             why = ""
             try:

@@ -6,6 +6,8 @@ A round is what somebody does who knows the game and the window's words, and not
     write LINE = TEXT   into the line of this name
     slap SEAT           a child's, on the keyboard
     read WORDS          which stand in the window now
+    hold NAME           the button of this name, from now on
+    let go NAME         of it again
 """
 
 from __future__ import annotations
@@ -66,6 +68,19 @@ ROUNDS = {
         press Leave it (K)
         read Chidi lays a card
     """,
+    "add-it-held": """
+        press Start ADD-IT now
+        read Ana plays a card
+        hold Hold to look at the hand of Ana
+        read Card 2 of 6: 4
+        let go Hold to look at the hand of Ana
+        press Card 2 of 6
+        read Card 2 of 6, chosen
+        press Ana: Play a card
+        read Ana plays 4
+        press Leave it (K)
+        read Ben plays a card
+    """,
     "got-em": """
         press Start Got 'Em! now
         read Ana places a wall
@@ -78,6 +93,16 @@ ROUNDS = {
         write A wall, like C4 D4 = d4d5
         press Ben: Stay
         read Chidi places a wall
+    """,
+    "got-em-held": """
+        press Start Got 'Em! now
+        read Ana plays a card
+        hold Hold to look at the hand of Ana
+        read Card 2 of 3: Wall on red, Move up to 2
+        let go Hold to look at the hand of Ana
+        press Card 2 of 3
+        press Ana: Play a card
+        read Ana places a wall on red
     """,
     "mathic-fraction": """
         press Start Mathic Fraction now
@@ -99,6 +124,14 @@ ROUNDS = {
         press Nobody challenges (K)
         read Ana collects 3/12 + 2/12 = 5/12, 43 points
     """,
+    "mathic-fraction-held": """
+        press Start Mathic Fraction now
+        read Ana: equation or discard?
+        hold Hold to look at the hand of Ana
+        read Card 2 of 4: 3/12 of hearts
+        let go Hold to look at the hand of Ana
+        press Card 2 of 4
+    """,
     "buzzer-round": """
         press Start Buzzer round now
         press Next question: read it aloud
@@ -111,7 +144,12 @@ ROUNDS = {
         read Question 1: Ben
     """,
 }
-"""By the name of each game of the shelf."""
+"""By the name of each game of the shelf; with `-held`, one in which hands are looked at in the operator's window."""
+
+
+def game_of(name: str) -> str:
+    """The game of a round."""
+    return name.removesuffix("-held")
 
 
 def plain(words: str) -> str:
@@ -121,5 +159,6 @@ def plain(words: str) -> str:
 
 def steps(game: str) -> list[tuple[str, str]]:
     """What is done, and with what."""
-    lines = (line.strip().partition(" ") for line in ROUNDS[game].strip().splitlines())
+    told = ROUNDS[game].replace("let go ", "let_go ").strip().splitlines()
+    lines = (line.strip().partition(" ") for line in told)
     return [(what, rest) for what, _, rest in lines]

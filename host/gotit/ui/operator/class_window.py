@@ -16,7 +16,6 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QCloseEvent
 from PyQt6.QtWidgets import (
     QApplication,
-    QCheckBox,
     QComboBox,
     QFileDialog,
     QGridLayout,
@@ -34,7 +33,7 @@ from gotit.core.school import Pupil, SchoolClass
 from gotit.language.chosen import words
 from gotit.ui.operator.keys import KeyStroke
 from gotit.ui.operator.layouts import drop
-from gotit.ui.operator.plain import set_tip, text_label
+from gotit.ui.operator.plain import PlainBox, set_tip, text_label
 from gotit.ui.operator.players import NOTHING_TO_PASTE
 from gotit.ui.operator.pupil_panel import PupilPanel, no_key
 from gotit.ui.operator.pupil_tile import PupilTile
@@ -97,8 +96,8 @@ class ClassWindow(QWidget):
         self.add.setPlaceholderText(words(say("class_add", "Add a pupil")))
         self.add.setAccessibleName(words(say("class_add_name", "Add a pupil: type a name, then Enter")))
         self.all_here = button(say("class_all_here", "All are here"), fitted=True)
-        self.count = text_label(kind="big")
-        self.nameless = QCheckBox(words(say("class_without_names", "Play without names")))
+        self.count = text_label(kind="big", wraps=True)
+        self.nameless = PlainBox(say("class_without_names", "Play without names"))
         set_tip(
             self.nameless,
             say("class_without_names_tip", "Nicknames, or else numbers, everywhere; no name gets into a match"),
@@ -113,12 +112,15 @@ class ClassWindow(QWidget):
             fitted=True,
             tip=say("class_open_copy_tip", "On a new laptop: such a file"),
         )
-        self.history = button(say("class_history", "History …"))
-        self.play = button(tone="primary")
+        self.history = button(say("class_history", "History …"), fitted=True)
+        self.play = button(tone="primary", fitted=True)
         self.question = Question()
         self.pupil = PupilPanel(key_number)
         self.said = text_label(kind="soft", wraps=True)
-        for knob in (self.new, self.delete, self.save_copy, self.open_copy, self.paste, self.open, self.all_here):
+        for knob in (
+            self.new, self.delete, self.save_copy, self.open_copy, self.paste, self.open, self.all_here, self.history,
+            self.play,
+        ):  # fmt: skip
             knob.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # narrower in a longer language
         self._arrange()
         self._connect()
@@ -148,8 +150,7 @@ class ClassWindow(QWidget):
         scroll.setWidgetResizable(True)
         scroll.setWidget(inner)
         bottom = QHBoxLayout()
-        bottom.addWidget(self.count)
-        bottom.addStretch(1)
+        bottom.addWidget(self.count, 1)
         for widget in (self.nameless, self.history, self.play):
             bottom.addWidget(widget)
         page = QVBoxLayout(self)

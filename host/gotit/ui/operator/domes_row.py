@@ -6,14 +6,14 @@ Must not: decide what is too close to call (`core.domes`, `core.adjudicate`).
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QWidget
+from PyQt6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
 from gotit.core.domes import NO_DOMES, Domes
 from gotit.core.message import Message, say
 from gotit.core.pairs import say_half_width, say_width
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.operator.plain import set_tip, text_label
+from gotit.ui.operator.plain import PlainBox, set_tip, text_label
 
 SPREADS_US = (0, 250, 500, 1_000, 2_000, 5_000)
 DOMES_QUESTION = say("domes_question", "The domes of these buzzers differ by up to")
@@ -35,7 +35,7 @@ class DomesRow(QWidget):
         self.spread.setAccessibleName(words(DOMES_QUESTION))
         for us in SPREADS_US:
             self.spread.addItem(_words(us), us)
-        self.counts = QCheckBox(words(COUNTS_WORDS))
+        self.counts = PlainBox(COUNTS_WORDS)
         question = text_label(DOMES_QUESTION)
         set_tip(question, DOMES_TIP)
         row = QHBoxLayout(self)

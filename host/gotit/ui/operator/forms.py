@@ -22,7 +22,7 @@ from PyQt6.QtWidgets import (
 )
 
 from gotit.core.message import Seat
-from gotit.ui.operator.plain import Text, set_tip, text_label, worded
+from gotit.ui.operator.plain import PlainBox, Text, set_tip, text_label, worded
 from gotit.ui.slots import call
 
 _LONGEST_CHOICE = 24
@@ -73,7 +73,7 @@ def pair(form: QWidget, changed: Callable[[], None], *words: Text) -> tuple[QRad
 
 
 def check(changed: Callable[[], Any], words: Text, tip: Text = None) -> QCheckBox:
-    made = QCheckBox(worded(words))
+    made = PlainBox(words)
     set_tip(made, tip)
     made.toggled.connect(call(made, changed))
     return made

@@ -10,14 +10,15 @@ from collections.abc import Sequence
 
 from PyQt6.QtCore import QEvent, QObject, Qt
 from PyQt6.QtGui import QHideEvent, QKeyEvent
-from PyQt6.QtWidgets import QApplication, QBoxLayout, QGridLayout, QPushButton, QWidget
+from PyQt6.QtWidgets import QApplication, QBoxLayout, QGridLayout, QWidget
 
 from gotit.core.message import Typed, say
 from gotit.language.chosen import words
+from gotit.ui.operator.held_button import HeldButton
 from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.operator_view import OperatorView
-from gotit.ui.operator.style import button
+from gotit.ui.operator.style import held_button
 from gotit.ui.slots import call
 
 LOOK_KEY = Qt.Key.Key_H
@@ -39,7 +40,7 @@ class Holding(QWidget):
         self.ids: tuple[int, ...] = ()
         self.chosen: int | None = None
         self.operator = OperatorView()
-        self.holds: dict[int, QPushButton] = {}
+        self.holds: dict[int, HeldButton] = {}
         self._layout = holds_layout
         self._by_key = False
         app = QApplication.instance()
@@ -63,6 +64,8 @@ class Holding(QWidget):
 
     def close_hand(self) -> None:
         """End the looking, whoever holds what."""
+        for knob in self.holds.values():
+            knob.let_go()
         if self.looking is not None:
             self.looking = None
             self.show_cards()
@@ -70,6 +73,8 @@ class Holding(QWidget):
     def turn(self, operator: OperatorView, actor: int | None, ids: tuple[int, ...], people: Sequence[int]) -> None:
         """Somebody's turn, or the same: whatever was open is closed. `people`: those who have a hand to look at."""
         self.looking = None
+        for knob in self.holds.values():
+            knob.let_go()
         if ids != self.ids:
             self.chosen = None
         self.operator, self.actor, self.ids = operator, actor, ids
@@ -114,16 +119,17 @@ class Holding(QWidget):
             self.looking = seat
             self.show_cards()
 
-    def _release(self, seat: int) -> None:
-        if self.looking == seat and not self._by_key:
+    def _turned(self, seat: int) -> None:
+        if self.holds[seat].held:
+            self._open(seat)
+        elif self.looking == seat and not self._by_key:
             self.close_hand()
 
-    def _hold(self, seat: int) -> QPushButton:
-        knob = button(tip=say("hold_to_look_tip", "The hand is shown only while you hold this"), fitted=True)
+    def _hold(self, seat: int) -> HeldButton:
+        knob = held_button(tip=say("hold_to_look_tip", "The hand is shown only while you hold this"), fitted=True)
         knob.setProperty("narrow", True)
         knob.setMinimumWidth(40)
-        knob.pressed.connect(call(knob, self._open, seat))
-        knob.released.connect(call(knob, self._release, seat))
+        knob.turned.connect(call(knob, self._turned, seat))
         if isinstance(self._layout, QGridLayout):
             self._layout.addWidget(knob, *divmod(self._layout.count(), _IN_A_ROW))
         else:

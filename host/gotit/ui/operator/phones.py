@@ -8,7 +8,6 @@ from __future__ import annotations
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QFrame,
     QGridLayout,
@@ -22,8 +21,8 @@ from gotit.core.message import Message, Typed, say
 from gotit.language.chosen import operator_language, words
 from gotit.ui.operator.phone_code import CodeSheet
 from gotit.ui.operator.phones_view import PhoneRow, PhonesView
-from gotit.ui.operator.plain import ShortLabel, set_words
-from gotit.ui.operator.style import button, set_tone
+from gotit.ui.operator.plain import PlainBox, ShortLabel, set_words
+from gotit.ui.operator.style import button, held_button, set_tone
 from gotit.ui.operator.words import nth
 from gotit.ui.slots import call
 
@@ -57,10 +56,10 @@ class PhonesWindow(QWidget):
         self.switch = button(tone="primary")
         self.switch.clicked.connect(self._switch)
         self.state = _label("check")
-        self.confirm = QCheckBox(words(say("phones_confirm", "Ask me before a phone's move counts")))
-        self.names = QCheckBox(words(say("phones_names", "Phones show the players' names")))
-        self.projected = QCheckBox(
-            words(say("phones_projected", "Show a code on the players' screen, too, while I hold its button"))
+        self.confirm = PlainBox(say("phones_confirm", "Ask me before a phone's move counts"))
+        self.names = PlainBox(say("phones_names", "Phones show the players' names"))
+        self.projected = PlainBox(
+            say("phones_projected", "Show a code on the players' screen, too, while I hold its button")
         )
         for box in (self.confirm, self.names):
             box.clicked.connect(self._want_options)
@@ -120,6 +119,8 @@ class PhonesWindow(QWidget):
 
     def let_go(self) -> None:
         """No code is shown any more."""
+        for row in self.rows.values():
+            row.hold.let_go()
         self._hold(None)
 
     # --- parts -----------------------------------------------------------------------------------------------------
@@ -137,8 +138,7 @@ class PhonesWindow(QWidget):
 
     def _new_row(self, seat: int) -> SeatRow:
         row = SeatRow()
-        row.hold.pressed.connect(call(row.hold, self._hold, seat))
-        row.hold.released.connect(call(row.hold, self._hold, None))
+        row.hold.turned.connect(call(row.hold, self._turned, seat))
         row.renew.clicked.connect(call(row.renew, self.new_code_wanted.emit, seat))
         self._seats.addWidget(row)
         return row
@@ -148,6 +148,13 @@ class PhonesWindow(QWidget):
             self.off_wanted.emit()
         elif (address := self.addresses.currentData()) is not None:
             self.on_wanted.emit(address)
+
+    def _turned(self, seat: int) -> None:
+        held = self.rows[seat].hold.held
+        for other, row in self.rows.items():
+            if held and other != seat:
+                row.hold.let_go()
+        self._hold(seat if held else None)
 
     def _hold(self, seat: int | None) -> None:
         if seat != self._held:
@@ -186,7 +193,7 @@ class SeatRow(QFrame):
         self.who, self.state = ShortLabel(), ShortLabel()
         self.who.setObjectName("big")
         self.state.setObjectName("soft")
-        self.hold = button(say("hold_code", "Hold: code"))
+        self.hold = held_button(say("hold_code", "Hold: code"))
         self.renew = button(say("new_code", "New code"), tip=say("new_code_tip", "The old code stops working"))
         grid = QGridLayout(self)
         grid.setContentsMargins(10, 6, 10, 6)

@@ -18,7 +18,7 @@ from typing import cast
 
 from PyQt6.QtCore import QSize, Qt
 from PyQt6.QtGui import QAction, QFont, QFontMetrics, QMouseEvent, QResizeEvent
-from PyQt6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QSizePolicy, QTableWidgetItem, QWidget
+from PyQt6.QtWidgets import QApplication, QCheckBox, QLabel, QMenu, QPushButton, QSizePolicy, QTableWidgetItem, QWidget
 
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.language.chosen import words
@@ -34,9 +34,10 @@ A str that is none goes when games' panels have messages; until then tests/test_
 SPACE_KEY, ENTER_KEY = say("key_space", "Space"), say("key_enter", "Enter")
 """Keys whose names are words."""
 
-WORDS_PX, LARGE_PX, TINY_PX = 15, 21, 13
-"""How large words are: those of the window, of its most important buttons, and where there is hardly any room."""
-_SMALLEST_PX = 12
+WORDS_PX, NAME_PX, LARGE_PX, TINY_PX = 15, 17, 21, 13
+"""How large words are: those of the window, headings and names, of its most important buttons, and where there is
+hardly any room."""
+SMALLEST_PX = 12
 _READABLE_PX = 40
 """No words stand in less room than this."""
 _LEAST_PX = 90
@@ -65,12 +66,14 @@ def text_label(text: Text = None, kind: str = "", *, wraps: bool = False) -> QLa
 class ShortLabel(QLabel):
     """A line that takes the room there is, ends in … where that is too little, and says all of itself as a tip.
 
-    `lines`: so many where it is high enough.
+    `lines`: so many where it is high enough. `largest_px`: how large its words are, and they become smaller before they
+    end in …; 0: they are always as large as their kind.
     """
 
-    def __init__(self, kind: str = "", lines: int = 1) -> None:
+    def __init__(self, kind: str = "", lines: int = 1, largest_px: int = 0) -> None:
         super().__init__()
         self._whole, self._lines = words(None), lines
+        self._largest_px = self._px = largest_px
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setObjectName(kind)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -89,9 +92,20 @@ class ShortLabel(QLabel):
         self._fit()
 
     def _fit(self) -> None:
-        room, metrics = self.width(), self.fontMetrics()
-        fits = _in_lines(self._whole, metrics, room, min(self._lines, self.height() // metrics.lineSpacing()))
+        room, font = self.width(), QFont(self.font())
+        fits = self._in_room(QFontMetrics(font), room)
+        for px in range(self._largest_px, SMALLEST_PX - 1, -1):
+            font.setPixelSize(px)
+            fits = self._in_room(QFontMetrics(font), room)
+            if fits.replace("\n", " ") == self._whole or px == SMALLEST_PX:
+                if px != self._px:
+                    self._px = px
+                    self.setStyleSheet(f"font-size: {px}px;")
+                break
         self.setText(fits if room >= _READABLE_PX or fits == self._whole else "")
+
+    def _in_room(self, metrics: QFontMetrics, room: int) -> str:
+        return _in_lines(self._whole, metrics, room, min(self._lines, self.height() // metrics.lineSpacing()))
 
 
 class FittedLabel(QLabel):
@@ -121,7 +135,7 @@ class FittedLabel(QLabel):
         self._fitted = cast("Words", said), room.width()
         font = QFont(self.font())
         px = self._largest_px
-        for px in range(self._largest_px, _SMALLEST_PX - 1, -1):
+        for px in range(self._largest_px, SMALLEST_PX - 1, -1):
             font.setPixelSize(px)
             if room.contains(QFontMetrics(font).boundingRect(room, Qt.TextFlag.TextWordWrap, said)):
                 break
@@ -137,8 +151,33 @@ def _as_maths(text: str) -> str:
     return f"{_LRI}{text}{_PDI}" if neutral and text else text
 
 
-class PlainButton(QPushButton):
+class _ToldByReaders:
+    """Of something checkable: a screen reader's toggle is a click, too. Qt tells of it by `toggled` alone."""
+
+    _ours = False
+
+    def setChecked(self, on: bool) -> None:  # noqa: N802 (Qt's name)
+        self._ours = True
+        super().setChecked(on)  # type: ignore[misc]  # of the button beside this class
+        self._ours = False
+
+    def nextCheckState(self) -> None:  # noqa: N802 (Qt's name)
+        """By a click, of which Qt tells by itself."""
+        self._ours = True
+        super().nextCheckState()  # type: ignore[misc]
+        self._ours = False
+
+    def _toggled(self, on: bool) -> None:
+        if not self._ours:
+            self.clicked.emit(on)  # type: ignore[attr-defined]
+
+
+class PlainButton(_ToldByReaders, QPushButton):
     """A button whose text is what people read on it. With the property "once" a double click is one click."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.toggled.connect(self._toggled)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent | None) -> None:  # noqa: N802 (Qt's name)
         if event is not None and self.property("once") is not True:
@@ -149,6 +188,14 @@ class PlainButton(QPushButton):
 
     def text(self) -> str:
         return super().text().replace("&&", "&").strip(_LRI + _PDI)
+
+
+class PlainBox(_ToldByReaders, QCheckBox):
+    """A box to tick."""
+
+    def __init__(self, text: Text = None) -> None:
+        super().__init__(worded(text))
+        self.toggled.connect(self._toggled)
 
 
 def row_width(text: str, font: QFont | None = None, *, narrow: bool = True) -> int:
@@ -198,7 +245,7 @@ class FittedButton(PlainButton):
         font = QFont(self.font())
         font.setBold(True)
         words, two = self._words, False
-        for px in range(LARGE_PX if large else TINY_PX if tiny else WORDS_PX, _SMALLEST_PX - 1, -1):
+        for px in range(LARGE_PX if large else TINY_PX if tiny else WORDS_PX, SMALLEST_PX - 1, -1):
             font.setPixelSize(px)
             if QFontMetrics(font).horizontalAdvance(words) <= room:
                 break

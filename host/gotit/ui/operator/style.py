@@ -5,13 +5,14 @@ Must not: lay anything out, make words, have a colour of its own (they are the t
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 from msgspec import Struct
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QColor, QPalette
-from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
+from PyQt6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
 
+from gotit.ui.operator.held_button import HeldButton
 from gotit.ui.operator.plain import LARGE_PX, WORDS_PX, FittedButton, PlainButton, Text, set_tip, worded
 from gotit.ui.theme import BLACK, WHITE, Theme
 
@@ -176,10 +177,26 @@ def button(
     `fitted`: it takes the room there is, and its words fit in. `once`: after a click it may mean something else, so a
     double click is one.
     """
-    made = FittedButton() if fitted else PlainButton()
+    made = _dressed(FittedButton() if fitted else PlainButton(), text, name, tip)
     made.setProperty("tone", tone)
     made.setProperty("big", big)
     made.setProperty("once", once)
+    return made
+
+
+def held_button(text: Text = None, *, name: Text = None, tip: Text = None, fitted: bool = False) -> HeldButton:
+    """One that counts while it is held. `fitted`: see `button`."""
+    made = _dressed(HeldButton(), text, name, tip)
+    if not fitted:
+        made.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
+    return made
+
+
+Made = TypeVar("Made", bound=PlainButton)
+
+
+def _dressed(made: Made, text: Text, name: Text, tip: Text) -> Made:
+    made.setProperty("tone", "plain")
     made.setText(worded(text))
     made.setAccessibleName(worded(name) or worded(text))
     made.setFocusPolicy(Qt.FocusPolicy.TabFocus)

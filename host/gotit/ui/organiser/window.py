@@ -6,12 +6,12 @@ Must not: speak to a hub. It shows a view and says what is wanted (`wishes`).
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QApplication, QCheckBox, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QApplication, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, Typed, say
 from gotit.language.chosen import words
 from gotit.ui.operator.pages import scrolled
-from gotit.ui.operator.plain import ShortLabel, set_tip, text_label
+from gotit.ui.operator.plain import PlainBox, ShortLabel, set_tip, text_label
 from gotit.ui.operator.question import Question
 from gotit.ui.operator.style import button, dress, set_verdict, style_sheet
 from gotit.ui.operator.typed_line import TypedLine
@@ -85,7 +85,7 @@ class OrganiserWindow(QWidget):
         )
         self.deals = DealsPage()
         self.tabs = QTabWidget()
-        self.names = QCheckBox(words(say("organiser_names", "Real names in rooms and hall")))
+        self.names = PlainBox(say("organiser_names", "Real names in rooms and hall"))
         set_tip(self.names, NAMES_TIP)
         self.said = ShortLabel("check", lines=2)
         self.question = Question()

@@ -14,7 +14,8 @@ from PyQt6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from gotit.core.message import Message, say
 from gotit.language.chosen import words
 from gotit.ui.operator.plain import text_label
-from gotit.ui.operator.style import button
+from gotit.ui.operator.style import held_button
+from gotit.ui.slots import call
 
 _COVERED = say("fractions_aside_covered", "Only you see this: hold the button to read it.")
 _NOTHING = say("fractions_aside_nothing", "Only you see this: nothing right now.")
@@ -30,13 +31,12 @@ class Aside(QWidget):
         self.label = text_label(kind="soft", wraps=True)
         self.label.setMinimumHeight(32)
         self.label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.hold = button(
+        self.hold = held_button(
             say("fractions_hold_to_read", "Hold to read"),
             name=say("fractions_hold_to_read_aside", "Hold to read what is only for you"),
         )
         self.hold.setProperty("narrow", True)
-        self.hold.pressed.connect(self._look)
-        self.hold.released.connect(self._look)
+        self.hold.turned.connect(call(self.hold, self._look))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.label, 1)
@@ -50,11 +50,11 @@ class Aside(QWidget):
         self._look()
 
     def hideEvent(self, event: QHideEvent | None) -> None:  # noqa: N802 (Qt's name)
-        self.hold.setDown(False)
+        self.hold.let_go()
         self._look()
 
     def _look(self) -> None:
-        if self._covered and not self.hold.isDown():
+        if self._covered and not self.hold.held:
             said = _COVERED
         elif self._told is None:
             said = _NOTHING

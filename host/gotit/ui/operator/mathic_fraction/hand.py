@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
+from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout
 
 from gotit.core.message import say
 from gotit.games.mathic_fraction.cards import Card
 from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.ui.operator.held_button import HeldButton
 from gotit.ui.operator.holding import Holding
 from gotit.ui.operator.mathic_fraction.card_button import CardButton
 from gotit.ui.operator.operator_view import OperatorView
@@ -105,7 +106,7 @@ class HandPanel(Holding):
             self.show_cards()
             self.changed.emit()
 
-    def _hold(self, seat: int) -> QPushButton:
+    def _hold(self, seat: int) -> HeldButton:
         """The hands of six stand beside the cards."""
         knob = super()._hold(seat)
         knob.setProperty("tiny", True)

@@ -50,6 +50,7 @@ from gotit.games.shelf import shelf
 from gotit.language.chosen import choose
 from gotit.language.load import own_name, tags
 from gotit.language.pseudo import ACCENTED
+from gotit.ui.operator.class_window import ClassWindow
 from gotit.ui.operator.got_em.entry import CardEntry
 from gotit.ui.operator.log import LogPanel
 from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
@@ -430,6 +431,9 @@ def test_on_a_small_screen_buttons_are_whole(qtbot: QtBot, tmp_path: Path, tag: 
     try:
         window = table.window
         window.resize(1024, 740)
+        assert window.width() == 1024
+        for beside in (window, window.timing, window.phones, ClassWindow(window)):
+            assert beside.minimumSizeHint().width() <= 1024, type(beside)
         shelf_page = window.findChild(ShelfPage)
         assert shelf_page is not None
         assert ends_early(shelf_page.start, shelf_page.slap, shelf_page.options) == []

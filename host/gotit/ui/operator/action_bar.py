@@ -5,16 +5,16 @@ Must not: know one phase of a game; let a button of a role move, or come to lie 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from gotit.ui.operator.buttons import SeatAction
-from gotit.ui.operator.plain import ShortLabel
+from gotit.ui.operator.plain import WORDS_PX, ShortLabel
 from gotit.ui.operator.style import button
-from gotit.ui.slots import call
+from gotit.ui.slots import call, timer
 
 _ROOMY = 3
 """With more buttons than these the room between them is small."""
@@ -22,8 +22,10 @@ _NAME_PX = 110
 _GAP_PX = 4
 _HIGH_PX = 32
 """Height of a row: what a finger or a hurried mouse still hits."""
-_FIXED_SHARE, _TIGHT = 0.64, 2.4
-"""Of the upper row, that the places of roles may take; and how much more than there is they may want of another one."""
+_FIXED_SHARE = 0.64
+"""Of the upper row, that the places of roles may take."""
+_TIGHT, _LOWER_ROWS = (1.5, 1.9, 2.4), 2
+"""How much more than there is they may want of a lower row: as little as leaves so many of them, at most."""
 
 _WIDER = 1.6
 """So many times as wide as they would like are places in a lower row, where there is room."""
@@ -43,11 +45,12 @@ class ActionBar(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.buttons: dict[str, QPushButton] = {}
-        self.about = ShortLabel("soft")
+        self.about = ShortLabel("soft", largest_px=WORDS_PX)
         self.about.setParent(self)
         self.about.hide()
         self.lines: tuple[SeatAction, ...] = ()
         self.slots: Mapping[str, int] = {}
+        self._soon = timer(self, 0, self._make_room, single=True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._lay_out()
 
@@ -65,16 +68,25 @@ class ActionBar(QWidget):
             self.lines, self.slots = lines, self.slots if slots is None else slots
             high = self.height()
             self._lay_out()
-            parent = self.parentWidget()
-            if high != self.height() and parent is not None and (around := parent.layout()) is not None:
-                around.activate()  # at once; but not while it is what gives this row its width
+            if high != self.height():
+                self._make_room()
         self.lines = lines
         for line in lines:
             self.buttons[line.label].setEnabled(line.enabled)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().resizeEvent(event)
+        high = self.height()
         self._lay_out()
+        if high != self.height():
+            self._soon.start()  # what gives this row its width would not hear of it now
+
+    def _make_room(self) -> None:
+        """The row is higher or lower than it was: what is around it moves at once."""
+        self.updateGeometry()
+        parent = self.parentWidget()
+        if parent is not None and (around := parent.layout()) is not None:
+            around.activate()
 
     def _lay_out(self) -> None:
         """The upper row is the others'; places of roles are in it, too, as far as that leaves them enough."""
@@ -156,12 +168,19 @@ def _rows(slots: Mapping[str, int], wide: int) -> list[dict[str, int]]:
     if sum(slots.values()) + _GAP_PX * len(slots) <= wide * _FIXED_SHARE:
         return [dict(slots)]
     *others, last = slots.items()
-    rows: list[dict[str, int]] = [{last[0]: last[1]}]
+    tried = (_lower_rows(others, wide * tight) for tight in _TIGHT)
+    lower = next((rows for rows in tried if len(rows) <= _LOWER_ROWS), _lower_rows(others, wide * _TIGHT[-1]))
+    return [{last[0]: last[1]}, *lower]
+
+
+def _lower_rows(slots: Sequence[tuple[str, int]], most: float) -> list[dict[str, int]]:
+    """The upper ones are filled first, from their ends on."""
+    rows: list[dict[str, int]] = []
     room = 0.0
-    for slot, px in reversed(others):
+    for slot, px in reversed(slots):
         if px > room:
             rows.append({})
-            room = wide * _TIGHT
+            room = most
         rows[-1] = {slot: px, **rows[-1]}
         room -= px + _GAP_PX
     return rows

@@ -20,7 +20,7 @@ from gotit.language.words import Words
 from gotit.ui.operator.buttons import SeatAction
 from gotit.ui.operator.layouts import drop
 from gotit.ui.operator.operator_view import OperatorView
-from gotit.ui.operator.plain import ShortLabel, add_line, set_tip, text_label
+from gotit.ui.operator.plain import NAME_PX, WORDS_PX, ShortLabel, add_line, set_tip, text_label
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.operator.words import in_a_row, place_words
 from gotit.ui.slots import call
@@ -29,7 +29,7 @@ LAMP_WORDS: Mapping[Lamp, Message | None] = {
     "idle": None,
     "ready": say("lamp_ready", "asked"),
     "armed": say("lamp_armed", "can buzz"),
-    "first": say("lamp_first", "explains now"),  # who buzzed first says "1st" as its place
+    "first": say("lamp_first", "their turn"),  # who buzzed first says "1st" as its place
     "later": say("lamp_later", "buzzed later"),
     "locked": say("lamp_locked", "out"),
     "passed": say("lamp_passed", "passed"),
@@ -90,8 +90,8 @@ class SeatRow(QFrame):
         self._asked = False
         self._can_overrule = False
         self._in_team = False
-        self.name = ShortLabel("heading")
-        self.state = ShortLabel("soft")
+        self.name = ShortLabel("heading", lines=2, largest_px=NAME_PX)
+        self.state = ShortLabel("soft", largest_px=WORDS_PX)
         badge = text_label(Typed(str(seat)), "badge")
         badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.press = button(PRESS, tip=PRESS_TIP, fitted=True)

@@ -22,7 +22,7 @@ from gotit.ui.operator.help_window import HELP
 from gotit.ui.operator.operator_view import OperatorView, PairRow
 from gotit.ui.operator.pages import show_those
 from gotit.ui.operator.phones_view import PhonesView
-from gotit.ui.operator.plain import ShortLabel, add_choices, add_line, add_switch, set_tip, set_words
+from gotit.ui.operator.plain import WORDS_PX, ShortLabel, add_choices, add_line, add_switch, set_tip, set_words
 from gotit.ui.operator.style import button
 from gotit.ui.operator.words import in_a_row, step_words
 from gotit.ui.settings import Settings
@@ -75,7 +75,9 @@ class Toolbar(QFrame):
             say("stop_the_clock", "Stop the clock"),
             tip=say("stop_the_clock_tip", "C: stop the clock, until you give more time or it is someone else's turn"),
         )
-        self.devices = ShortLabel("soft", lines=2)  # it gives way: on a small screen the window must not grow beyond it
+        self.devices = ShortLabel(
+            "soft", lines=2, largest_px=WORDS_PX
+        )  # it gives way: on a small screen the window must not grow beyond it
         self.devices.setMinimumWidth(100)
         self.devices.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.picture = button(

@@ -6,13 +6,15 @@ Must not: read what was typed.
 from __future__ import annotations
 
 from PyQt6.QtCore import QEvent, Qt, pyqtSignal
-from PyQt6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PyQt6.QtGui import QFocusEvent, QFont, QFontInfo, QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
-from gotit.ui.operator.plain import Text, worded
+from gotit.ui.operator.plain import SMALLEST_PX, Text, worded
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ESCAPE = Qt.Key.Key_Escape
+_HINT_MARGIN_PX = 18
+"""Beside a hint: the frame, and the room that the line with the largest letters has inside it."""
 
 
 class TypedLine(QLineEdit):
@@ -29,6 +31,8 @@ class TypedLine(QLineEdit):
 
     def __init__(self, name: Text = "", hint: Text = "", most: int = 40) -> None:
         super().__init__()
+        self._usual: QFont | None = None
+        self._hint_px = 0
         self.setAccessibleName(worded(name))
         self.setPlaceholderText(worded(hint))
         self.setMaxLength(most)
@@ -37,6 +41,7 @@ class TypedLine(QLineEdit):
         self._edited: str | None = None
         self.textEdited.connect(self._keep_edited)
         self.textChanged.connect(self._written)
+        self.textChanged.connect(self._fit_hint)
 
     def setText(self, text: str | None) -> None:  # noqa: N802 (Qt's name)
         was, self._ours = self._ours, True
@@ -46,6 +51,38 @@ class TypedLine(QLineEdit):
     def clear(self) -> None:
         self.setText("")
         self._edited = None
+
+    def setPlaceholderText(self, text: str | None) -> None:  # noqa: N802 (Qt's name)
+        super().setPlaceholderText(text)
+        self._fit_hint()
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().resizeEvent(event)
+        self._fit_hint()
+
+    def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().showEvent(event)
+        self._fit_hint()
+
+    def _fit_hint(self) -> None:
+        """A hint is whole: where the line is too short for it, it becomes smaller, and the line stays as high."""
+        if self._usual is None and self.isVisible():
+            self._usual = QFont(self.font())
+        if self._usual is None:
+            return
+        hint, font = self.placeholderText(), QFont(self._usual)
+        usual_px = px = QFontInfo(font).pixelSize()
+        room, high = self.width() - 2 * _HINT_MARGIN_PX, QFontMetrics(font).height()
+        while not self.text() and px > SMALLEST_PX and QFontMetrics(font).horizontalAdvance(hint) > room:
+            px -= 1
+            font.setPixelSize(px)
+        if px == self._hint_px:
+            return
+        self._hint_px = px
+        if px == usual_px:
+            self.setStyleSheet("")
+        else:
+            self.setStyleSheet(f"font-size: {px}px; min-height: {high}px;")
 
     def _keep_edited(self, text: str) -> None:
         """Of what is typed or pasted Qt tells this before the change."""

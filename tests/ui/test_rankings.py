@@ -110,6 +110,11 @@ def test_a_day_is_written_as_the_language_writes_it(
     assert [_BIDI.sub("", words(said)) for said in (day_words(day), short_day(day))] == [whole, short]
 
 
+def test_in_french_a_month_begins_with_its_1er(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_Chosen, "operator", load("fr"))
+    assert (words(day_words("2026-12-01")), words(short_day("2026-12-21"))) == ("1er décembre 2026", "21 déc.")
+
+
 def test_every_day_is_written_in_its_month() -> None:
     days = [f"2026-{month:02}-01" for month in range(1, 13)]
     for written in (day_words, short_day):

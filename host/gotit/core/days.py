@@ -15,7 +15,7 @@ def day_words(iso: str) -> Message:
         "day",
         "{day} {month, select, 1 {January} 2 {February} 3 {March} 4 {April} 5 {May} 6 {June} 7 {July} 8 {August} "
         "9 {September} 10 {October} 11 {November} other {December}} {year}",
-        day=str(day),
+        day=day,
         month=str(month),
         year=str(year),
     )
@@ -28,7 +28,7 @@ def short_day(iso: str) -> Message:
         "short_day",
         "{day} {month, select, 1 {Jan} 2 {Feb} 3 {Mar} 4 {Apr} 5 {May} 6 {Jun} 7 {Jul} 8 {Aug} 9 {Sep} 10 {Oct} "
         "11 {Nov} other {Dec}}",
-        day=str(day),
+        day=day,
         month=str(month),
     )
 

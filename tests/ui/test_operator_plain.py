@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from PyQt6.QtCore import Qt
-from PyQt6.QtGui import QTextDocument
+from PyQt6.QtGui import QFontMetrics, QTextDocument
 from PyQt6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from tests.ui.add_it_driver import AddItTable
@@ -22,7 +22,7 @@ from tests.ui.operator_driver import Table
 import gotit.ui.operator
 from gotit.core.message import Typed
 from gotit.ui.operator.devices import DeviceView
-from gotit.ui.operator.plain import PlainButton, ShortLabel, add_line, set_tip, text_label
+from gotit.ui.operator.plain import FittedLabel, PlainButton, ShortLabel, add_line, set_tip, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.settings import Settings
 
@@ -200,3 +200,20 @@ def test_words_stand_in_a_second_line_only_if_they_do_not_fit_one(qtbot: QtBot) 
     label.resize(label.width(), label.fontMetrics().lineSpacing())
     assert label.text().endswith("…")
     assert "\n" not in label.text()
+
+
+def test_what_has_no_room_in_a_fitted_label_ends_in_dots_and_is_a_tip(qtbot: QtBot) -> None:
+    label = FittedLabel("hint", 34, 15)
+    qtbot.addWidget(label)
+    label.resize(300, 34)
+    label.show()
+    few, many = "Ana (took part: 2 rounds).", " ".join(f"Player {n} (took part: 2 rounds)," for n in range(9))
+    for said, whole in ((few, True), (many, False), (few, True)):
+        label.setText(said)
+        shown = QLabel.text(label)
+        assert label.text() == said
+        assert (shown == said) == whole
+        assert (label.toolTip(), label.accessibleName()) == (("", "") if whole else (said, said))
+        box = QFontMetrics(label.font()).boundingRect(label.rect(), Qt.TextFlag.TextWordWrap, shown)
+        assert label.rect().contains(box)
+    assert shown.endswith(".")

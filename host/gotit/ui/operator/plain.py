@@ -109,10 +109,14 @@ class ShortLabel(QLabel):
 
 
 class FittedLabel(QLabel):
-    """Words in a place that is always as high, so that nothing below ever moves: they wrap, and become smaller."""
+    """Words in a place that is always as high, so that nothing below ever moves: they wrap, and become smaller.
+
+    What has no room even so ends in …, and all of it is a tip.
+    """
 
     def __init__(self, kind: str, high_px: int, largest_px: int) -> None:
         super().__init__()
+        self._whole = words(None)
         self._largest_px, self._fitted = largest_px, (words(None), 0)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setObjectName(kind)
@@ -121,24 +125,40 @@ class FittedLabel(QLabel):
         self.setFixedHeight(high_px)
 
     def setText(self, text: str | None) -> None:  # noqa: N802 (Qt's name)
-        super().setText(text)
+        self._whole = cast("Words", text or "")
         self._fit()
+
+    def text(self) -> str:
+        """All of it."""
+        return self._whole
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().resizeEvent(event)
         self._fit()
 
     def _fit(self) -> None:
-        said, room = self.text(), self.rect()
+        said, room = self._whole, self.rect()
         if self._fitted == (said, room.width()):
             return
-        self._fitted = cast("Words", said), room.width()
+        self._fitted = said, room.width()
         font = QFont(self.font())
+
+        def fits(shown: str) -> bool:
+            return room.contains(QFontMetrics(font).boundingRect(room, Qt.TextFlag.TextWordWrap, shown))
+
         px = self._largest_px
         for px in range(self._largest_px, SMALLEST_PX - 1, -1):
             font.setPixelSize(px)
-            if room.contains(QFontMetrics(font).boundingRect(room, Qt.TextFlag.TextWordWrap, said)):
+            if fits(said):
                 break
+        parts = said.split(" ")
+        while len(parts) > 1 and not fits(" ".join(parts)):
+            parts.pop()
+            parts[-1] = f"{parts[-1].rstrip(' ,.…')}…"
+        shown = " ".join(parts)
+        super().setText(shown)
+        set_tip(self, said if shown != said else None)
+        self.setAccessibleName(said if shown != said else "")
         self.setStyleSheet(f"font-size: {px}px;")
 
 

@@ -31,6 +31,7 @@ class ScoreSheet(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setTabKeyNavigation(False)
+        self.setStyleSheet("QTableWidget::item { padding: 0px; }")  # nine of them on a small screen hold “+10”
         if (head := self.horizontalHeader()) is not None:
             head.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.cellActivated.connect(self._activated)

@@ -70,9 +70,18 @@ def build(wheel: Path, sources: Path, folder: Path, work: Path, of: Version) -> 
     shutil.copyfile(texts / "GPL-3.0.txt", bundle / "COPYING")
     copy_system_licences(bundle, texts)
     shutil.copyfile(sources, bundle / licences.SOURCES)
+    forget_scripts(bundle)
     if telling := naming(bundle, ROOT):
         raise packages.PackageError(f"these files say where they were built: {', '.join(telling[:8])}")
     return packed(bundle, folder, of)
+
+
+def forget_scripts(bundle: Path) -> None:
+    """Take what lies outside out of the packages' own lists: commands, whose first line is the path of their Python, so
+    that their hashes differ from place to place. The bundle has none of them."""
+    for record in sorted(bundle.rglob("*.dist-info/RECORD")):
+        lines = record.read_text(encoding="utf-8").splitlines(keepends=True)
+        record.write_text("".join(line for line in lines if not line.startswith("../")), encoding="utf-8", newline="")
 
 
 def naming(bundle: Path, place: Path) -> list[str]:

@@ -182,6 +182,14 @@ def test_a_file_that_says_where_it_was_built_is_named(tmp_path: Path) -> None:
     assert bundle.naming(tmp_path, Path("/built/here")) == ["in/tells"]
 
 
+def test_a_bundle_lists_no_command_that_it_does_not_hold(tmp_path: Path) -> None:
+    record = tmp_path / "inside" / "made-1.dist-info" / "RECORD"
+    record.parent.mkdir(parents=True)
+    record.write_text("../../../bin/made,sha256=1,2\nmade/__init__.py,sha256=3,4\n", encoding="utf-8")
+    bundle.forget_scripts(tmp_path)
+    assert record.read_bytes() == b"made/__init__.py,sha256=3,4\n"
+
+
 def test_what_the_guides_send_people_to_must_be_there(tmp_path: Path) -> None:
     """A file that a guide names is in the list; one that is missing, empty or of another revision is named."""
     guides = "\n".join(path.read_text("utf-8") for path in (ROOT / "hardware").glob("*.md"))

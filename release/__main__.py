@@ -36,6 +36,7 @@ from release.version import Version
 ROOT = Path(__file__).resolve().parents[1]
 #: The hashes once more, as `sha256sum` reads them.
 SUMS = "SHA256SUMS"
+MANIFEST = "manifest.json"
 #: What the geometry kernels order differently from run to run, though the shape is the same (seen: the hub's lid).
 NOT_REPRODUCIBLE = (".step", ".stl")
 
@@ -188,6 +189,9 @@ def main(args: Sequence[str]) -> int:
         return 2
     if not is_again:
         return make(wanted, of, HERE)
+    if not (HERE.out / MANIFEST).is_file():
+        print(f"There is nothing in {HERE.out.relative_to(ROOT)}/ to compare with: make it first.", file=sys.stderr)
+        return 2
     shutil.rmtree(AGAIN.out, ignore_errors=True)
     failed = make(wanted, of, AGAIN)
     return max(failed, steady.compare(HERE.out, AGAIN.out, wanted))
@@ -223,7 +227,7 @@ def make(wanted: Sequence[str], of: Version, at: Places) -> int:
 
 def write_manifest(of: Version, steps: dict[str, dict[str, object]], out: Path, released: bool) -> Path:
     """Each file with its hash, each step with what was tested; what a run of some steps left alone stays noted."""
-    target = out / "manifest.json"
+    target = out / MANIFEST
     before: dict[str, object] = {}
     with contextlib.suppress(OSError, ValueError):
         kept = json.loads(target.read_text(encoding="utf-8"))

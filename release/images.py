@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import struct
 import subprocess
@@ -77,7 +78,8 @@ def make(folder: Path, work: Path, epoch: int) -> list[Path]:
 
 
 def _build(top: Path, folder: Path, work: Path, epoch: int) -> list[Path]:
-    run = _Running(work, {"SOURCE_DATE_EPOCH": str(epoch)})
+    # MicroPython asks git which version it is, and would get an answer about this checkout
+    run = _Running(work, {"SOURCE_DATE_EPOCH": str(epoch), "GIT_CEILING_DIRECTORIES": str(work)})
     jobs, rp2 = f"-j{os.cpu_count() or 1}", top / "ports" / "rp2"
     manifest = work / "manifest.py"
     manifest.write_text(manifest_text(), encoding="utf-8")
@@ -91,6 +93,7 @@ def _build(top: Path, folder: Path, work: Path, epoch: int) -> list[Path]:
             env={"CFLAGS": f"-ffile-prefix-map={work}=."},
         )  # fmt: skip
         run("make", jobs, "-C", str(build))
+        require_own_version((build / "genhdr" / "mpversion.h").read_text(encoding="utf-8"))
         image = folder / f"gotit-{name}.uf2"
         run(
             sys.executable, str(top / "tools/uf2conv.py"), "-b", micropython.FLASH_BASE, "-f", board.family, "-c",
@@ -98,6 +101,13 @@ def _build(top: Path, folder: Path, work: Path, epoch: int) -> list[Path]:
         )  # fmt: skip
         made.append(image)
     return made
+
+
+def require_own_version(header: str) -> None:
+    """ImageError unless MicroPython's header says its own version, such as v1.25.0."""
+    told = re.search(r'MICROPY_GIT_TAG "(.*)"', header)
+    if told is None or not re.fullmatch(r"v\d+\.\d+\.\d+", told[1]):
+        raise ImageError(f"MicroPython calls itself {told[1] if told else 'nothing'}, and not by its version")
 
 
 def _licences(work: Path, folder: Path) -> list[Path]:

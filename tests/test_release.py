@@ -166,6 +166,8 @@ def test_what_is_made_again_is_compared_by_its_folders(
         places = command.Places(tmp_path / "dist" / name, tmp_path / f"work-{name}")
         monkeypatch.setattr(command, name, places)
     monkeypatch.setattr(command, "STEPS", {"decks": make("decks", "no path"), "site": make("site", "{}")})
+    assert command.main(["--again"]) == 2
+    assert "make it first" in capsys.readouterr().err
     assert command.main([]) == 0
     assert command.main(["--again", "decks"]) == 0
     assert "1 of 1 files are the same" in capsys.readouterr().out
@@ -180,6 +182,13 @@ def test_a_file_that_says_where_it_was_built_is_named(tmp_path: Path) -> None:
     (tmp_path / "in" / "tells").write_bytes(b"\0file:///built/here/dist\0")
     (tmp_path / "in" / "does not").write_bytes(b"built, here")
     assert bundle.naming(tmp_path, Path("/built/here")) == ["in/tells"]
+
+
+def test_an_image_says_which_micropython_it_is_and_nothing_of_the_checkout() -> None:
+    images.require_own_version('#define MICROPY_GIT_TAG "v1.25.0"\n#define MICROPY_GIT_HASH "<no hash>"\n')
+    for header in ('#define MICROPY_GIT_TAG "237d0a40-dirty"', ""):
+        with pytest.raises(images.ImageError, match="not by its version"):
+            images.require_own_version(header)
 
 
 def test_a_bundle_lists_no_command_that_it_does_not_hold(tmp_path: Path) -> None:

@@ -25,9 +25,9 @@ INIT = """#!/bin/busybox sh
 mount -t proc none /proc; mount -t sysfs none /sys; mount -t devtmpfs none /dev
 while read each; do insmod /modules/$each || echo "insmod $each failed"; done < /order
 mount -t 9p -o trans=virtio,version=9p2000.L,ro,msize=262144 host /host
-mount --bind /proc /host/proc; mount --bind /sys /host/sys; mount --bind /dev /host/dev; mount -t tmpfs none /host/tmp
-chroot /host /bin/sh -c 'cd "{root}" && HOME=/tmp PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="{root}:{root}/host" \
-  "{python}" -m tests.owned.in_guest; echo "guest ended: $?"'
+mount --bind /proc /host/proc; mount --bind /sys /host/sys; mount --bind /dev /host/dev; mount -t tmpfs none /host/run
+chroot /host /bin/sh -c 'cd "{root}" && HOME=/run TMPDIR=/run PYTHONDONTWRITEBYTECODE=1 \
+  PYTHONPATH="{root}:{root}/host" "{python}" -m tests.owned.in_guest; echo "guest ended: $?"'
 dmesg | tail -n 25
 poweroff -f
 """

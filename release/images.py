@@ -77,9 +77,17 @@ def make(folder: Path, work: Path, epoch: int) -> list[Path]:
         raise ImageError(str(error)) from error
 
 
+def environment(work: Path, epoch: int) -> dict[str, str]:
+    """What the compilers are told, so that an image is the same in whichever folder it is made."""
+    return {
+        "SOURCE_DATE_EPOCH": str(epoch),
+        "GIT_CEILING_DIRECTORIES": str(work),  # MicroPython asks git its version: not about this checkout
+        "PYTHONHASHSEED": "1",  # its list of pins is a set: two names of one pin stand in its order
+    }
+
+
 def _build(top: Path, folder: Path, work: Path, epoch: int) -> list[Path]:
-    # MicroPython asks git which version it is, and would get an answer about this checkout
-    run = _Running(work, {"SOURCE_DATE_EPOCH": str(epoch), "GIT_CEILING_DIRECTORIES": str(work)})
+    run = _Running(work, environment(work, epoch))
     jobs, rp2 = f"-j{os.cpu_count() or 1}", top / "ports" / "rp2"
     manifest = work / "manifest.py"
     manifest.write_text(manifest_text(), encoding="utf-8")

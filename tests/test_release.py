@@ -191,6 +191,15 @@ def test_an_image_says_which_micropython_it_is_and_nothing_of_the_checkout() -> 
             images.require_own_version(header)
 
 
+def test_the_firmware_is_made_with_nothing_that_another_folder_or_run_would_change(tmp_path: Path) -> None:
+    told = images.environment(tmp_path, 1_700_000_000)
+    assert told == {
+        "SOURCE_DATE_EPOCH": "1700000000",
+        "GIT_CEILING_DIRECTORIES": str(tmp_path),
+        "PYTHONHASHSEED": "1",
+    }
+
+
 def test_a_bundle_lists_no_command_that_it_does_not_hold(tmp_path: Path) -> None:
     record = tmp_path / "inside" / "made-1.dist-info" / "RECORD"
     record.parent.mkdir(parents=True)

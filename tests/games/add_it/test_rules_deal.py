@@ -16,6 +16,7 @@ from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.add_it import actions as a
 from gotit.games.add_it.cards import DECK_SIZE, SYMBOLS, house_deck
+from gotit.games.add_it.deals import next_turn, standing
 from gotit.games.add_it.state import State
 from gotit.games.add_it.view import say_winners
 
@@ -314,6 +315,23 @@ def test_settings_that_cannot_be_are_refused(settings: dict[str, Any], code: str
     with pytest.raises(Refused) as refused:
         GAME.start(len(NAMES[:2]), a.AddItSettings(**settings))
     assert refused.value.code == code
+
+
+@pytest.mark.rule("AI-20", "AI-21", "AI-23")
+@pytest.mark.parametrize(("left", "hand"), [(7, 2), (3, 1), (2, 0)])
+def test_the_last_hands_are_dealt_as_long_as_there_is_a_card_for_everybody(left: int, hand: int) -> None:
+    state = Table(seats=3).state
+    empty = tuple(replace(player, hand=()) for player in state.players)
+    after = next_turn(replace(state, players=empty, pile=state.pile[:left]), 3, 0)
+    assert {len(player.hand) for player in after.players} == {hand}
+    assert (after.phase == "playing") is bool(hand)
+
+
+def test_cards_collected_count_as_long_as_their_game_is_played_and_then_as_its_points() -> None:
+    table = long_game((10, 20), (30, 28))
+    assert standing(table.state) == {1: (10 + 30,), 2: (20 + 28,)}
+    totals = {player.seat: (player.total,) for player in last_card(table).state.players}
+    assert standing(table.state) == totals
 
 
 # --- how it is said --------------------------------------------------------------------------------------------------

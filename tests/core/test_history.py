@@ -13,8 +13,8 @@ from tests.games.test_floor import sessions
 from tests.record.make_fixtures import Player
 
 from gotit.core import inputs as i
-from gotit.core.game import Refused
-from gotit.core.history import Did, Match, Sitting, added, history, mistake, practice, strengths
+from gotit.core.game import News, Refused
+from gotit.core.history import Did, Match, Sitting, _judge, _Tally, added, history, mistake, practice, strengths
 from gotit.core.message import Seat, say
 from gotit.core.offer import Offer
 from gotit.core.session import Session
@@ -258,3 +258,10 @@ def test_two_records_of_one_person_are_added_up() -> None:
 def test_who_plays_alone_or_against_computers_practises(names: tuple[str, ...], computers: object, what: str) -> None:
     game = next(name for name, each in SHELF.items() if "computers" in each.Settings.__struct_fields__)
     assert practice(played((0, i.Start(game, names, {"computers": computers} if computers else {})))) == what
+
+
+def test_an_answer_of_somebody_who_never_began_to_act_counts_without_a_time() -> None:
+    tally = _Tally()
+    _judge(tally, News(say("toy_right", "right"), 1, "accept"), 9, {2: 5}, {})
+    _judge(tally, News(say("toy_right", "right"), 2, "accept"), 9, {2: 5}, {})
+    assert (tally.right, tally.answer_us) == (2, [4])

@@ -51,9 +51,8 @@ def wake_at_us(session: Session) -> int | None:
 def _lit_alike(before: Session, after: Session) -> bool:
     """Can the lamps not have changed, since nothing that they depend on has? True for most watermarks."""
     was, now = before.arming, after.arming
-    if before.game is not after.game or before.state is not after.state or before.halted != after.halted:
-        return False
-    if before.arming_open != after.arming_open:
+    alike = before.halted == after.halted and before.arming_open == after.arming_open
+    if before.game is not after.game or before.state is not after.state or not alike:
         return False
     return was is now or (was is not None and now is not None and was.calls is now.calls and was.decided == now.decided)
 

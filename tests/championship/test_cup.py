@@ -10,8 +10,25 @@ import msgspec
 import pytest
 
 from gotit.championship.cup import Cup, Heard, after, cup_of, read
+from gotit.championship.deal import chain, commitment
+from gotit.championship.dealt import DRAWS
 from gotit.championship.facts import Ended, Fact, Opened, Standing, Undone, What
-from gotit.championship.orders import Called, Closed, Drawn, Entered, Expelled, Order, Places, Table, Typed, Withdrew
+from gotit.championship.orders import (
+    Called,
+    Closed,
+    Committed,
+    Drawn,
+    Entered,
+    Expelled,
+    Nonces,
+    Order,
+    Places,
+    Promised,
+    Released,
+    Table,
+    Typed,
+    Withdrew,
+)
 from gotit.championship.standings import pupils_points, standings, table_points, ties
 from gotit.core.appointed import Appointed
 
@@ -228,6 +245,17 @@ def test_the_same_stream_gives_the_same_state_also_after_it_was_written() -> Non
         assert cup_of(refilled) == cup, "an emptied hub, filled by each in its own time"
 
 
+def _deals(number: int, chance: random.Random) -> tuple[Order, ...]:
+    """What can be ordered of a deal, at any time; some of it fits."""
+    context, nonce, secrets = f"round {number}", bytes(16), chain(bytes(32), DRAWS)
+    draw = chance.randrange(4)
+    return (
+        Promised(number, context, secrets[0].hex()), Committed(number, {"1": commitment(context, nonce)}),
+        Nonces(number, {chance.choice("12"): nonce.hex()}), Released(number, draw, secrets[draw].hex()),
+        Released(number, draw, "no secret"),
+    )  # fmt: skip
+
+
 def _nonsense(chance: random.Random) -> Iterator[Heard]:
     yield Heard("", Fact(1, 0, Called(CUP, "Maths day")))
     numbers = {"": 1, "1": 0, "2": 0}
@@ -241,6 +269,7 @@ def _nonsense(chance: random.Random) -> Iterator[Heard]:
             Entered(chance.randrange(1, 7), "", (chance.randrange(9),)), Withdrew(chance.randrange(1, 7)),
             Drawn(place[0], "add-it", (Table(room, entrants),), decides=chance.random() < 0.3),
             Typed(*place, chance.choice([None, tuple((each,) for each in entrants)])), Expelled(room), Closed(),
+            *_deals(place[0], chance),
         )  # fmt: skip
         if chance.random() < 0.4:
             numbers[""] += 1

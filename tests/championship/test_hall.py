@@ -21,6 +21,8 @@ from tests.phones.chromium import Chromium
 
 from gotit.championship import orders as o
 from gotit.championship.cup import Heard, cup_of
+from gotit.championship.deal import commitment
+from gotit.championship.dealt import Promise
 from gotit.championship.facts import Ended, Fact, Opened, Standing
 from gotit.championship.hall import hall_of
 from gotit.championship.hall_page import STATIC, page_files, shown
@@ -46,6 +48,13 @@ STREAM = (
     Heard("1", Fact(1, 0, Opened("slap", 2, appointed=Appointed("cup", 1, 1, (1, 2))))),
     Heard("1", Fact(2, 5, Standing((2, 1)))),
 )
+PROMISE = Promise("cup|round 1|slap", bytes(32), {"2": bytes(16)})
+PROMISING: tuple[o.Order, ...] = (
+    o.Promised(1, PROMISE.context, PROMISE.first.hex()),
+    o.Committed(1, {"2": commitment(PROMISE.context, bytes(16))}),
+    o.Nonces(1, {"2": bytes(16).hex()}),
+)
+PROMISED = tuple(Heard("", Fact(number, 0, order)) for number, order in enumerate(PROMISING, len(ORDERS) + 1))
 END = Heard("1", Fact(3, 9, Ended(((1,), (2,)), (1,))))
 
 
@@ -160,6 +169,9 @@ def test_a_screen_follows_by_itself_and_takes_nothing(fed: tuple[str, IO[bytes]]
         assert "waits" in _until(says, "waits")
         _tell(into, END)
         assert "finished" in _until(says, "finished")
+        _tell(into, *PROMISED)
+        assert f"deal {PROMISE.short}" in _until(says, PROMISE.short)
+        assert "≠ not the same deal" in _until(says, "≠"), "room 1 plays by no promise"
         assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
     finally:
         browser.close()

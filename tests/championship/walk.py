@@ -96,6 +96,10 @@ class Walk:
         self.picture("standings")
         for row in window.view.standings:
             self.say(f"{row.place}. {row.who} {row.points / 100:.2f}")
+        window.tabs.setCurrentWidget(window.deals)
+        self.picture("same-deal")
+        self.say(window.deals.round.currentText())
+        assert {line.alike for deal in window.view.deals for line in deal.lines} <= {"same", "later"}
         self.click(window.close_day)
         self.click(window.question.yes)
         wait(lambda: window.view.closed)

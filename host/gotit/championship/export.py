@@ -16,7 +16,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from gotit.championship.boards import rounds_compared
+from gotit.championship.boards import entrants_shares, rounds_compared
 from gotit.championship.cup import Cup, Heard, cup_of
 from gotit.championship.facts import Chained, Fact, chained
 from gotit.championship.standings import pupils_points, standings
@@ -101,9 +101,11 @@ def compared(lines: Iterable[Line], room: str, own: Sequence[Chained]) -> Compar
 
 
 def standings_csv(cup: Cup) -> str:
-    rows = ((line.place, line.entrant, nickname(cup, line.entrant), _hundredths(line.points), line.tables)
-            for line in standings(cup))  # fmt: skip
-    return _csv(("place", "player", "nickname", "points", "tables"), rows)
+    """`same_deal`: of the same seats in other rooms beaten, over all boards to compare. It decides nothing."""
+    shares = {entrant: _hundredths(share) for entrant, share in entrants_shares(cup).items()}
+    rows = ((line.place, line.entrant, nickname(cup, line.entrant), _hundredths(line.points), line.tables,
+             shares.get(line.entrant, "")) for line in standings(cup))  # fmt: skip
+    return _csv(("place", "player", "nickname", "points", "tables", "same_deal"), rows)
 
 
 def pupils_csv(cup: Cup) -> str:

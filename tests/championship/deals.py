@@ -32,7 +32,7 @@ class Room:
 
     @classmethod
     def called(cls, name: str) -> Room:
-        return cls(name, Part(f"seed of {name}", name))
+        return cls(name, Part(f"seed of {name}", name, CUP))
 
     def tell(self, what: What) -> None:
         self.facts.append(Fact(len(self.facts) + 1, 0, what))
@@ -53,7 +53,7 @@ class Room:
 
     def start_again(self) -> None:
         """Its computer was killed: what is in the journal stays."""
-        self.part = Part(f"seed of {self.name}", self.name)
+        self.part = Part(f"seed of {self.name}", self.name, CUP)
 
 
 class Round:

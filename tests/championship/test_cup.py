@@ -247,7 +247,7 @@ def test_the_same_stream_gives_the_same_state_also_after_it_was_written() -> Non
 
 def _deals(number: int, chance: random.Random) -> tuple[Order, ...]:
     """What can be ordered of a deal, at any time; some of it fits."""
-    context, nonce, secrets = f"round {number}", bytes(16), chain(bytes(32), DRAWS)
+    context, nonce, secrets = f"{CUP}|round {number}|add-it", bytes(16), chain(bytes(32), DRAWS)
     draw = chance.randrange(4)
     return (
         Promised(number, context, secrets[0].hex()), Committed(number, {"1": commitment(context, nonce)}),

@@ -106,6 +106,31 @@ def test_a_room_notices_an_organiser_who_chooses(what: str, tmp_path: Path) -> N
     assert room.part.promise(1) is not None
 
 
+@pytest.mark.parametrize("context", ["cup-2|round 1|hidden-formula", "cup-1|round 2|hidden-formula", "cup-1|round 1|x"])
+def test_a_promise_is_for_this_round_of_this_championship(context: str, tmp_path: Path) -> None:
+    there = Round(tmp_path)
+    there.order(o.Promised(1, context, "00" * 32))
+    assert not there.cup.deals
+    there.rooms[0].part.hear(DealTold(1, context, "00" * 32))
+    assert (there.rooms[0].part.says() is None) == (context != "cup-1|round 1|x"), "a room does not know the game yet"
+
+
+def test_a_room_hurries_while_it_agrees_or_asks_and_no_longer(tmp_path: Path) -> None:
+    there = Round(tmp_path)
+    part = there.rooms[0].part
+    assert not part.hurries
+    there.beat(there.rooms[0])
+    assert part.hurries
+    part.hear_nothing()
+    assert not part.hurries
+    there.agree()
+    assert not part.hurries
+    part.ask(1, 1)
+    assert part.hurries
+    part.ask_no_more()
+    assert not part.hurries
+
+
 def test_nobody_changes_a_promise_later(tmp_path: Path) -> None:
     there = Round(tmp_path)
     there.agree()

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from gotit.championship import orders as o
 from gotit.championship.facts import Dealt, Ended, Fact, Opened, Standing, Undone, What
-from gotit.championship.promised import NO_DEAL, Deal, after_order
+from gotit.championship.promised import NO_DEAL, Deal, after_order, context
 
 Place = tuple[int, int]
 """A match of a championship: round and table, from 1."""
@@ -204,6 +204,8 @@ def _after_order(cup: Cup, told: o.Order) -> Cup:
             return replace(cup, rooms=_without(cup.rooms, room))
         case o.Drawn(number):
             return _drawn(cup, number, told)
+        case o.Promised(number, said) if said != _context(cup, number):
+            return cup
         case o.Promised(number) | o.Committed(number) | o.Nonces(number) | o.Released(number):
             deal = after_order(cup.deals.get(number, NO_DEAL), told)
             return replace(cup, deals=_with(cup.deals, number, deal))
@@ -213,6 +215,12 @@ def _after_order(cup: Cup, told: o.Order) -> Cup:
             return replace(cup, typed=typed) if cup.table(place) is not None else cup
         case o.Closed():
             return replace(cup, closed=True)
+
+
+def _context(cup: Cup, number: int) -> str:
+    """What a promise for a round must be for; "" if there is no such round."""
+    drawn = cup.rounds.get(number)
+    return context(cup.called.cup, number, drawn.game) if drawn is not None else ""
 
 
 def _drawn(cup: Cup, number: int, told: o.Drawn) -> Cup:

@@ -79,17 +79,18 @@ def fits(deal: Deal, room: str, nonce: str) -> bool:
 
 
 class Part:
-    """A room's part in the deals of one championship. `key`: its own secret; `room`: what it is called.
+    """A room's part in the deals of one championship, `cup`. `key`: its own secret; `room`: what it is called.
 
     It says its nonce only once it has seen what all rooms commit to, and never for another set of commitments.
     """
 
-    def __init__(self, key: str, room: str) -> None:
-        self._key, self._room = key.encode(), room
+    def __init__(self, key: str, room: str, cup: str) -> None:
+        self._key, self._room, self._cup = key.encode(), room, cup
         self._deal, self._round = NO_DEAL, 0
         self._seen: dict[tuple[str, str], Mapping[str, str]] = {}
         self._promises: dict[int, Promise] = {}
         self._asked: tuple[int, int] | None = None
+        self._agreeing = False
         self._known: dict[str, Known] = {}
 
     def promise(self, number: int) -> Promise | None:
@@ -101,6 +102,8 @@ class Part:
         if told.draw:
             self._hear_secret(told)
             return
+        if not told.context.startswith(context(self._cup, told.round, "")):
+            return  # of another round, or another championship
         deal = after_order(NO_DEAL, o.Promised(told.round, told.context, told.first))
         if not deal.first:
             return
@@ -110,11 +113,15 @@ class Part:
                 self._seen.setdefault((deal.context, deal.first), deal.commitments)
         if told.nonces:
             deal = after_order(deal, o.Nonces(told.round, told.nonces))
-        self._deal, self._round = deal, told.round
+        self._deal, self._round, self._agreeing = deal, told.round, not deal.nonces
         if deal.promise is not None and self._as_seen(deal):
             self._promises[told.round] = deal.promise
         else:
             self._promises.pop(told.round, None)
+
+    def hear_nothing(self) -> None:
+        """The organiser has nothing to tell of a deal now."""
+        self._agreeing = False
 
     def _hear_secret(self, told: DealTold) -> None:
         promise = self._promises.get(told.round)
@@ -149,7 +156,7 @@ class Part:
     @property
     def hurries(self) -> bool:
         """Is there something to be said or heard soon?"""
-        return self._asked is not None or (bool(self._deal.first) and not self._deal.nonces)
+        return self._asked is not None or self._agreeing
 
     def says(self) -> DealSaid | None:
         """What it has to say. None: it was told of no deal."""

@@ -97,7 +97,7 @@ class RoomEnd:
         self._trouble: RoomTrouble = ""
         self._ended = False
         self.beat: Callable[[], Beat] = lambda: Beat(0)
-        self.deals = Part(member.seed, member.room)
+        self.deals = Part(member.seed, member.room, member.cup)
         self.promised: Callable[[int, Promise], None] = lambda number, promise: None
         """Called when the promise for a round is whole, each time that is heard."""
         self._woken, self._answered = asyncio.Event(), asyncio.Event()
@@ -128,7 +128,9 @@ class RoomEnd:
                     beat = replace(self.beat(), trouble=self._trouble, deal=self.deals.says())
                     answer = await self._hub.client.request(subject, msgspec.json.encode(beat), timeout=PATIENCE_S)
                     told = msgspec.json.decode(answer.data, type=Told)
-                    if told.deal is not None:
+                    if told.deal is None:
+                        self.deals.hear_nothing()
+                    else:
                         self.deals.hear(told.deal)
                         self._answered.set()
                         if not told.deal.draw and (promise := self.deals.promise(told.deal.round)) is not None:

@@ -6,15 +6,18 @@ from pathlib import Path
 
 from click.testing import CliRunner
 from tests.championship.deals import CARDS, CUP, GAME, Room, Round, play
+from tests.games.at_table import AtTable
 
 from gotit.championship import export
 from gotit.championship import orders as o
 from gotit.championship.boards import Comparing, alike, compared, deals_said, entrants_shares, rounds_compared
 from gotit.championship.dealt import drawn
-from gotit.championship.facts import chained
+from gotit.championship.facts import Board, Opened, Teller, chained
 from gotit.championship.hall import hall_of
 from gotit.cli import main
+from gotit.core import inputs as i
 from gotit.core.appointed import Appointed
+from gotit.core.step import step
 from gotit.games.shelf import shelf
 from gotit.headless import Referee
 from gotit.record.matches import keeping
@@ -89,6 +92,51 @@ def test_who_had_seen_the_cards_or_has_more_of_them_is_told_from_the_others(tmp_
         there.tell_hub(three)
     assert [alike(there.cup, (1, table)) for table in (1, 2, 3)] == ["same", "again", "same"]
     assert [line.alike for line in compared(there.cup, 1)[0].lines] == ["same", "again", "own"]
+
+
+def test_a_room_that_plays_two_tables_of_a_round_knows_the_cards_of_the_second(tmp_path: Path) -> None:
+    there = Round(tmp_path, rooms=2)
+    there.order(o.Drawn(1, GAME, (o.Table("1", (1, 2)), o.Table("1", (3, 4)), o.Table("2", (5, 6)))))
+    there.agree()
+    (one, _) = there.rooms
+    for table, seats in ((1, (1, 2)), (2, (3, 4))):
+        one.begin(table, seats)
+        there.tell_hub(one)
+        assert there.draw(one)
+        there.tell_hub(one)
+    assert [alike(there.cup, (1, table)) for table in (1, 2)] == ["same", "again"]
+
+
+def test_what_a_room_had_seen_is_not_forgotten_by_a_match_of_its_own_in_between(tmp_path: Path) -> None:
+    there = Round(tmp_path)
+    there.agree()
+    one, mark = there.rooms[0], there.mark
+    play(there, one, (1, 0))
+    one.tell(Opened(GAME, 2, appointed=Appointed(CUP, 1, 1, (1, 2))))
+    there.tell_hub(one)
+    assert alike(there.cup, (1, 1)) == "own"
+    play(there, one, (1, 0))
+    assert one.mark == mark
+    assert alike(there.cup, (1, 1)) == "again"
+
+
+def test_once_somebody_has_joined_its_boards_are_others() -> None:
+    table, teller = AtTable("hidden-formula", 1, seats=2, settings={}), Teller()
+    start = i.Start(GAME, (), appointed=Appointed(CUP, 1, 1, (1, 2), "00"))
+    facts = list(teller.opened(table.session, start, 0))
+
+    def enter(*entered: i.Input) -> None:
+        for each in entered:
+            table.session, _ = step(table.session, each, table.now_us)
+            facts.extend(teller.told(table.session, table.now_us))
+
+    while (wanted := table.game.chance(table.session.state)) is not None:
+        enter(i.Chance(tuple(range(wanted.n))))
+    enter(i.Act({"do": "turn_goal"}), i.Act({"do": "put_aside"}), i.Act({"do": "turn_goal"}))
+    enter(i.PlayerJoins(3, "Late"), i.Act({"do": "put_aside"}), i.Act({"do": "turn_goal"}))
+    assert [fact.what for fact in facts if isinstance(fact.what, Board)] == [
+        Board(1, alike=True), Board(2, alike=True), Board(3, alike=False)
+    ]  # fmt: skip
 
 
 def test_a_draw_that_is_not_as_promised_or_whose_secret_nobody_had_is_the_rooms_own(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def after_order(deal: Deal, told: Ordered) -> Deal:
             return Deal(context, first) if is_hex(first, 32) else deal
         case o.Committed(_, commitments) if deal.first and not deal.commitments:
             return replace(deal, commitments=commitments)
-        case o.Nonces(_, nonces) if nonces and not deal.nonces and not wrong(deal, nonces):
+        case o.Nonces(_, nonces) if nonces and not wrong(deal, nonces):
             return replace(deal, nonces=nonces)
         case o.Released(_, draw, secret) if (promise := deal.promise) is not None and is_hex(secret, 32):
             try:

@@ -139,6 +139,19 @@ def test_once_somebody_has_joined_its_boards_are_others() -> None:
     ]  # fmt: skip
 
 
+def test_a_match_whose_cards_nobody_dealt_is_not_the_same_deal(tmp_path: Path) -> None:
+    """Real cards: boards, and no draw."""
+    there = Round(tmp_path)
+    there.agree()
+    one = there.rooms[0]
+    one.begin(1, there.seats(one))
+    there.tell_hub(one)
+    assert alike(there.cup, (1, 1)) == "open"
+    one.tell(Board(1, alike=True))
+    there.tell_hub(one)
+    assert alike(there.cup, (1, 1)) == "own"
+
+
 def test_a_draw_that_is_not_as_promised_or_whose_secret_nobody_had_is_the_rooms_own(tmp_path: Path) -> None:
     there = Round(tmp_path)
     there.agree()

@@ -5,13 +5,14 @@ Must not: reckon anything.
 
 from __future__ import annotations
 
-from PyQt6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QVBoxLayout, QWidget
 
 from gotit.core.message import Message, Typed, say
 from gotit.core.message import Seat as SeatNumber
 from gotit.language.chosen import words
 from gotit.ui.operator.plain import text_label
 from gotit.ui.organiser.listing import Listing
+from gotit.ui.organiser.round_box import RoundBox
 from gotit.ui.organiser.view import Alike, BoardLine, DealView, OrganiserView
 
 MOST_SEATS, FIRST_SEAT = 9, 3
@@ -38,8 +39,7 @@ class DealsPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._deals: tuple[DealView, ...] = ()
-        self.round = QComboBox()
-        self.round.setAccessibleName(words(say("boards_which_round", "Which round's deal")))
+        self.round = RoundBox(say("boards_which_round", "Which round's deal"))
         self.about = text_label(WHAT_FOR, "soft", wraps=True)
         seats = tuple(say("boards_seat", "{seat}", seat=SeatNumber(seat)) for seat in range(1, MOST_SEATS + 1))
         heads = (
@@ -60,17 +60,8 @@ class DealsPage(QWidget):
         column.addWidget(self.signs)
 
     def show_view(self, view: OrganiserView) -> None:
-        new = len(view.deals) != len(self._deals)
-        titles = [words(_title(each)) for each in view.deals]
         self._deals = view.deals
-        if titles != [self.round.itemText(at) for at in range(self.round.count())]:
-            at = len(titles) - 1 if new else self.round.currentIndex()
-            blocked = self.round.blockSignals(True)
-            self.round.clear()
-            self.round.addItems(titles)
-            self.round.setCurrentIndex(at)
-            self.round.blockSignals(blocked)
-        self.round.setVisible(bool(view.deals))
+        self.round.show_titles([words(_title(each)) for each in view.deals])
         self._show_round()
 
     def _show_round(self) -> None:

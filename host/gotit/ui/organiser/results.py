@@ -6,7 +6,7 @@ Must not: reckon anything.
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QComboBox, QFrame, QGridLayout, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, Series, Typed, say
 from gotit.language.chosen import words
@@ -15,6 +15,7 @@ from gotit.ui.operator.plain import ShortLabel, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.listing import ROW_PX, Listing
+from gotit.ui.organiser.round_box import RoundBox
 from gotit.ui.organiser.view import OrganiserView, Places, RoundView, TableRow
 from gotit.ui.slots import call
 
@@ -108,8 +109,7 @@ class ResultsPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._rounds: tuple[RoundView, ...] = ()
-        self.round = QComboBox()
-        self.round.setAccessibleName(words(say("organiser_which_round", "Which round")))
+        self.round = RoundBox(say("organiser_which_round", "Which round"))
         self.list = Listing(
             say("organiser_tables_of_round", "Tables of this round"),
             (
@@ -132,19 +132,9 @@ class ResultsPage(QWidget):
         column.addWidget(self.editor)
 
     def show_view(self, view: OrganiserView) -> None:
-        new = len(view.rounds) != len(self._rounds)
-        titles = [words(_title(each)) for each in view.rounds]
         self._rounds = view.rounds
-        if titles != [self.round.itemText(at) for at in range(self.round.count())]:
-            at = len(titles) - 1 if new else self.round.currentIndex()
-            blocked = self.round.blockSignals(True)
-            self.round.clear()
-            self.round.addItems(titles)
-            self.round.setCurrentIndex(at)
-            self.round.blockSignals(blocked)
-            if new:
-                self.list.clearSelection()
-        self.round.setVisible(bool(view.rounds))
+        if self.round.show_titles([words(_title(each)) for each in view.rounds]):
+            self.list.clearSelection()
         self._show_round()
 
     @property

@@ -29,6 +29,9 @@ from gotit_lab.oscillator import Oscillator, draw_pc_crystal, draw_room
 MS, S = 1e6, 1e9
 KEY = bytes(range(32))
 SETTLE_NS = 2.5 * S
+EACH_NS, SELDOM_NS = 4 * MS, 20 * MS
+"""Programs look so often what there is to say. Before somebody has called there are only pings, and here they look less
+often: nine tenths of a race are that."""
 FRAME_US = 16_700
 LAG_US = 20_000, 100_000
 LONGEST_RACE_S = 20.0
@@ -146,15 +149,25 @@ class Between:
     # --- the line --------------------------------------------------------------------------------------------------
 
     def _serve_own(self) -> None:
+        self._look_own()
+        self._time.at(self._time.now_ns + SELDOM_NS, self._serve_own)
+
+    def _serve_far(self) -> None:
+        self._say_far()
+        self._time.at(self._time.now_ns + SELDOM_NS, self._serve_far)
+
+    def _look_often(self) -> None:
+        """Until the verdict."""
+        self._look_own()
+        self._say_far()
+        if self._arming is not None and self._closed_ns is None:
+            self._time.at(self._time.now_ns + EACH_NS, self._look_often)
+
+    def _look_own(self) -> None:
         true_ns = self._time.now_ns
         self._enter(self._judge.look(self._own.now_ns(true_ns)))
         for data in self._judge.packets(self._own.now_ns(true_ns)):
             self._carry(data, self._at_far, there=True)
-        self._time.at(true_ns + 2 * MS, self._serve_own)
-
-    def _serve_far(self) -> None:
-        self._say_far()
-        self._time.at(self._time.now_ns + 2 * MS, self._serve_far)
 
     def _say_far(self) -> None:
         for data in self._judged.packets(self._far.now_ns(self._time.now_ns)):
@@ -282,6 +295,7 @@ class Between:
             self._judge.freeze()
             self._first_ns = self._time.now_ns
             self._time.at(self._time.now_ns + 4 * MS, self._mark_own)
+            self._time.at(self._time.now_ns + self._chance.uniform(0, EACH_NS), self._look_often)
         self._arming = self._arming.with_call(call, 1)
         self._decide()
 

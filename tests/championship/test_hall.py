@@ -31,7 +31,7 @@ from gotit.core.hall import PACE_S, SIGNS, Pace, Row, Seat
 from gotit.language.load import load, tags
 from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.language.words import ENGLISH, Reader
-from gotit.ui.hall_samples import samples
+from gotit.ui.hall_moments import samples
 
 NICK = "<b>Night Owls</b>"
 ORDERS: tuple[o.Order, ...] = (

@@ -16,7 +16,7 @@ from gotit.core.message import say
 from gotit.language.load import load
 from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.language.words import ENGLISH, Audience, Language
-from gotit.ui.hall_samples import TITLE
+from gotit.ui.hall_moments import TITLE
 from gotit.ui.moments import LONG_NAMES, NAMES
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.fitting import ARABIC_SMALLER, NARROWEST_LETTERS, NARROWEST_NAME

@@ -17,7 +17,7 @@ from gotit.app.beside import this_program
 from gotit.core.message import Typed, say
 from gotit.ui.operator.phones_view import AddressChoice
 from gotit.ui.operator.window import OperatorWindow
-from gotit.ui.slots import timer
+from gotit.ui.slots import call, timer
 
 LOOK_MS = 300
 SAID_LONG = 400
@@ -43,7 +43,11 @@ class OrganiseHere(QObject):
         self._said: IO[bytes] | None = None
         self._look = timer(self, LOOK_MS, self._look_after)
         self._panel.organise_wanted.connect(self.start)
-        window.toolbar.championship.clicked.connect(lambda: self._panel.show_addresses(self._addresses()))
+        menu = window.toolbar.championship
+        menu.clicked.connect(call(menu, self._show_addresses))
+
+    def _show_addresses(self) -> None:
+        self._panel.show_addresses(self._addresses())
 
     def start(self, address: str) -> None:
         """Once: while it is open, there is nothing to open."""

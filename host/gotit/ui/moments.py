@@ -14,7 +14,7 @@ from PyQt6.QtGui import QGuiApplication, QImage, QPainter
 
 from gotit.core.match_view import MatchView
 from gotit.kits import KITS, load
-from gotit.ui import hall_samples
+from gotit.ui import hall_moments
 from gotit.ui.paint import View, paint
 from gotit.ui.samples import LONG_NAMES, NAMES, NOW_US, ended
 from gotit.ui.theme import LIGHT, THEMES, Theme
@@ -24,7 +24,7 @@ __all__ = ["LONG_NAMES", "NAMES", "NOW_US", "picture", "render_moments", "sample
 
 def samples(n: int, names: tuple[str, ...] = NAMES) -> dict[str, View]:
     """Every moment of every game for `n` players that makes sense with as many; and of a hall, with `n` at a table."""
-    views: dict[str, View] = dict(hall_samples.samples(n, names))
+    views: dict[str, View] = dict(hall_moments.samples(n, names))
     for kit in KITS:
         views |= load(kit.moments).samples(n, names)
     return {name: ended(view) if isinstance(view, MatchView) else view for name, view in views.items()}

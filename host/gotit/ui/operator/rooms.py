@@ -5,8 +5,6 @@ Must not: open a port, speak to anybody. What is wanted goes out as signals.
 
 from __future__ import annotations
 
-from functools import partial
-
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import (
     QButtonGroup,
@@ -215,7 +213,7 @@ class RoomsWindow(QWidget):
         self.roll_call.clicked.connect(self.roll_call_wanted)
         self.seats.wanted.connect(self.seats_wanted)
         for line in (self.code_line, self.name):
-            line.submitted.connect(partial(self._ask))
+            line.submitted.connect(call(line, self._ask))
 
     def bring_up(self) -> None:
         bring_up(self)

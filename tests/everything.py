@@ -65,20 +65,17 @@ CHECKS = {
 EMULATOR = ("MicroPython (builds for minutes, once)", ("python", "tests/emulated/build_micropython.py"))
 
 #: Parts of the suite -> their files, below tests/. A file is in the first part that matches; what matches none is in
-#: the part of its folder, so that a new test is in some part. They start in this order: first what waits, then what
-#: takes long, so that the end finds no processor idle.
+#: the part of its folder, so that a new test is in some part. They start in this order: what waits beside what
+#: computes, so that no processor is idle meanwhile, and what takes long before what is short.
 PARTS = {
     "phones": ("phones/test_[!p]*.py",),
-    "phones, the page": ("phones/*",),
-    "firmware on a board": ("firmware/test_on_board.py",),
+    "ui, all moments": named(
+        "ui",
+        "buzzed by_access_alone by_keyboard_alone explained finale flashes heard hints how_to looks nothing_vanishes "
+        "offers operator_access operator_languages operator_monkey readable scenes screens show show_played turned",
+    ),
     "boxes, emulated": ("boxes/test_pico.py", "boxes/test_self_test_pico.py"),
-    "boxes, measured": ("boxes/test_measure.py",),
-    "boxes": ("boxes/*",),
     "emulated lab": ("emulated/test_lab*.py",),
-    "emulated box": ("emulated/test_box.py",),
-    "emulated": ("emulated/*",),
-    "ui, painted": ("ui/test_*paint*.py",),
-    "ui, one game": ("ui/test_add_it*.py",),
     "ui, games": (
         "ui/test_buzzer_round*.py",
         "ui/test_fast_fun*.py",
@@ -86,22 +83,26 @@ PARTS = {
         "ui/test_hidden*.py",
         "ui/test_mathic*.py",
     ),
-    "ui, all moments": named(
-        "ui",
-        "buzzed by_access_alone by_keyboard_alone explained finale flashes heard hints how_to looks nothing_vanishes "
-        "offers operator_access operator_languages operator_monkey readable scenes screens show show_played turned",
-    ),
-    "ui": ("ui/*",),
+    "boxes, measured": ("boxes/test_measure.py",),
+    "boxes": ("boxes/*",),
+    "ui, painted": ("ui/test_*paint*.py",),
+    "phones, the page": ("phones/*",),
     "enclosures": ("hardware/test_enclosure.py", "hardware/test_bodies.py"),
-    "hardware": ("hardware/*",),
+    "championship": ("championship/*",),
+    "ui, one game": ("ui/test_add_it*.py",),
+    "ui": ("ui/*",),
+    "whole, golden slap": ("whole/test_golden_slap.py",),
+    "whole": ("whole/*",),
     "games at length": ("games/*/test_*solver.py", "games/*/test_whole_matches.py", "games/*/test_headless.py"),
+    "firmware on a board": ("firmware/test_on_board.py",),
+    "lab": ("lab/*",),
+    "emulated box": ("emulated/test_box.py",),
     "games by chance": named(
         "games", "amend bounds coming difficulty ends floor hints properties real_tables_corrected terms"
     ),
+    "emulated": ("emulated/*",),
     "games": ("games/*", "games/*/*"),
-    "lab": ("lab/*",),
-    "whole, golden slap": ("whole/test_golden_slap.py",),
-    "whole": ("whole/*",),
+    "hardware": ("hardware/*",),
     "commands": ("test_cli.py", "test_referee*.py", "test_run.py", "test_wheel.py"),
 }
 #: What other load on this machine could affect runs alone.

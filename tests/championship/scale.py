@@ -3,7 +3,8 @@
     python -m tests.championship.scale --rooms 100 250 500 1000 --copies 1 3
 
 Real servers, one connection and one outbox for each room (in two processes), and the championship's own state: all on
-this computer. Each room has a burst of facts at one instant, then some a second. Without TLS: see docs/championship.md.
+this computer. Each room has a burst of facts at one instant, then some a second. Without TLS.
+Figures: docs/championship-tried.md.
 
 Must not: leave out what was slow.
 """

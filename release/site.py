@@ -70,8 +70,8 @@ NAV: list[object] = [
     {
         "For engineers": [
             {"Timing report": "docs/timing.md"}, "docs/protocol.md", "docs/headless.md", "docs/architecture.md",
-            "docs/reliability.md", "docs/championship-tried.md", "docs/security.md", "docs/decisions/README.md", "docs/translating.md",
-            {"Contribute": "CONTRIBUTING.md"},
+            "docs/reliability.md", "docs/championship-tried.md", "docs/security.md", "docs/decisions/README.md",
+            "docs/translating.md", {"Contribute": "CONTRIBUTING.md"},
         ]
     },
 ]  # fmt: skip

@@ -44,7 +44,7 @@ def test_a_click_says_which_card_was_meant(match: MathicFractionTable) -> None:
     assert choices(match) == []  # the hand's card, because one from the hand is needed
     match.panel.compose.equation.clear()
     match.write("5/12+5/12=10/12")
-    assert choices(match) == ["numerator odd, black", "simplest form, black"]
+    assert choices(match) == ["odd numerator, black", "simplest form, black"]
     assert match.said == ""
     pick(match, "simplest form, black")
     assert choices(match) == []
@@ -58,7 +58,7 @@ def test_the_card_of_the_hand_is_not_named(match: MathicFractionTable) -> None:
     match.write("5/12+5/12=10/12")
     assert match.panel.compose.card is not None
     row(match).ask("5/12", [match.panel.compose.card, *match.view.space[:1]], match.panel.compose.card.id)
-    assert choices(match) == ["the card of the hand", "numerator odd, black"]
+    assert choices(match) == ["the card of the hand", "odd numerator, black"]
 
 
 def test_what_was_typed_of_the_card_gives_way() -> None:

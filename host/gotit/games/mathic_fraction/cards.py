@@ -384,15 +384,20 @@ def _line(value: Value | None) -> str:
 def face_title(face: Face) -> Message:
     """For people, in a sentence: "3/12♥", "≥ 2/12", "odd numerator"."""
     if face.value is None:
-        return say(
-            "face_class",
-            "{kind, select, odd_numerator {odd numerator} even_numerator {even numerator}"
-            " both_odd {both odd} both_even {both even} other {simplest form}}",
-            kind=face.kind,
-        )
+        return class_title(face.kind)
     sign = COMPARING_SIGNS.get(face.kind)
     suit = SUIT_SIGNS[face.suit] if face.suit else ""
     return say("face", "{face}", face=Maths(f"{sign} {face.value}" if sign else f"{face.value}{suit}"))
+
+
+def class_title(kind: Kind) -> Message:
+    """A class of fractions: "odd numerator", "simplest form". Every sentence and every button calls it so."""
+    return say(
+        "face_class",
+        "{kind, select, odd_numerator {odd numerator} even_numerator {even numerator}"
+        " both_odd {both odd} both_even {both even} other {simplest form}}",
+        kind=kind,
+    )
 
 
 def with_printed_simplest(cards: Iterable[Card]) -> tuple[Card, ...]:

@@ -6,7 +6,7 @@ Must not: use Qt, know what can be done with them.
 from __future__ import annotations
 
 from gotit.core.message import AnyOf, Arg, Maths, Message, say
-from gotit.games.mathic_fraction.cards import COMPARING_SIGNS, SUIT_SIGNS, Color, Face
+from gotit.games.mathic_fraction.cards import COMPARING_SIGNS, SUIT_SIGNS, Color, Face, class_title
 from gotit.games.mathic_fraction.tokens import Operation, Token
 from gotit.ui.operator.mathic_fraction.draft import SIGNS
 
@@ -16,7 +16,9 @@ _JOIN = "\N{NO-BREAK SPACE}"
 def face_words(face: Face) -> Message:
     """ "3/12 of hearts"; "at least 6/12, red"; "both odd, black"; "2/3, simplest form, red"."""
     if face.value is None:
-        return say("fractions_class_and_color", "{kind}, {color}", kind=_class(face), color=color_words(face.color))
+        return say(
+            "fractions_class_and_color", "{kind}, {color}", kind=class_title(face.kind), color=color_words(face.color)
+        )
     value = face.value.maths
     if face.kind == "base":
         return say(
@@ -36,13 +38,13 @@ def face_words(face: Face) -> Message:
             color=color_words(face.color),
         )
     color = color_words(face.color)
-    return say("fractions_simplest", "{value}, {kind}, {color}", value=value, kind=_class(face), color=color)
+    return say("fractions_simplest", "{value}, {kind}, {color}", value=value, kind=class_title(face.kind), color=color)
 
 
 def face_sign(face: Face) -> Message:
     """Shorter, for a button: "3/12 ♥", "≥ 6/12", "both odd", "2/3". No line breaks between a number and its sign."""
     if face.value is None:
-        return _class(face)
+        return class_title(face.kind)
     shown = str(face.value)
     if face.suit is not None:
         shown += f"{_JOIN}{SUIT_SIGNS[face.suit]}"
@@ -59,15 +61,6 @@ def short_sign(face: Face) -> Message:
         "fractions_class_short",
         "{kind, select, odd_numerator {odd/n} even_numerator {even/n} both_odd {odd/odd} both_even {even/even}"
         " other {simplest}}",
-        kind=face.kind,
-    )
-
-
-def _class(face: Face) -> Message:
-    return say(
-        "fractions_class",
-        "{kind, select, odd_numerator {numerator odd} even_numerator {numerator even} both_odd {both odd}"
-        " both_even {both even} other {simplest form}}",
         kind=face.kind,
     )
 

@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.games.fast_fun_maths.play_table import Table
 from tests.speech import heard
 
 from gotit.core.game import Game
@@ -27,7 +28,7 @@ from gotit.games.fast_fun_maths.view import CardFace
 from gotit.games.shelf import shelf
 from gotit.ui.operator.devices import DeviceView, accuracy_words, ranges
 from gotit.ui.operator.fast_fun_maths.expression import Draft, digits
-from gotit.ui.operator.fast_fun_maths.words import advice_words
+from gotit.ui.operator.fast_fun_maths.words import advice_words, status_lines
 from gotit.ui.operator.names import enumerate_names, shorten, split_names
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.words import OWN_STEPS
@@ -42,6 +43,21 @@ def test_who_may_show_two_sets_is_said_to_the_operator_with_the_way_to_enter_it(
     assert advice_words(None, OperatorView(table)) == ""
     said = advice_words(None, OperatorView(table, offers=(Offer(move=MOVES["show_sets"], seat=2, action=ShowSets(2)),)))
     assert said == "Only you see this: Ben could show two sets. When they say so: “…” beside the name."
+
+
+@pytest.mark.rule("GI-H-26")
+def test_that_somebody_could_have_had_it_is_said_where_nobody_had_it() -> None:
+    def said(table: Table) -> str:
+        found = {"Somebody had a solution.", "There was no solution."}.intersection(
+            status_lines(table.view, OperatorView())
+        )
+        return "".join(found)
+
+    easy, hard = ("9r 4r 8r 2b 5y", "3b 7b 6y 1r 1b"), ("1r 1r 1r 1b 1y", "1r 1r 1r 1b 2y")
+    assert said(Table(*easy, pile="4r 4b").turn()) == ""
+    assert said(Table(*easy, pile="4r 4b").turn().passes(1, 2)) == "Somebody had a solution."
+    assert said(Table(*hard, pile="9r 9b").turn().passes(1, 2)) == "There was no solution."
+    assert said(Table(*easy, pile="4r 4b").turn().wins(1, "9*4+8").keep_all()) == ""
 
 
 def test_cards_are_read_with_and_without_blanks() -> None:

@@ -162,7 +162,7 @@ def status_lines(view: FastFunMathsView, operator: OperatorView) -> tuple[str, .
             add(_score(player))
     for seat, card in view.drawn:
         add(say("status_drew", "{who} drew {number}", who=Seat(seat), number=card.number))
-    if view.solvable is not None:
+    if view.solvable is not None and not view.winner:  # who won has shown that there was one
         there_was = say("status_solvable", "Somebody had a solution.")
         add(there_was if view.solvable else say("status_unsolvable", "There was no solution."))
     for solution in view.solutions:

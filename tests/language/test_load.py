@@ -69,6 +69,18 @@ def test_from_right_to_left_a_gain_keeps_its_sign_before_it() -> None:
     assert arabic.words(say("c", "{sum}", sum=Maths("1 + 2")), ANA) == "\u20661 + 2\u2069"
 
 
+def test_from_right_to_left_an_english_shout_keeps_its_mark_behind_it() -> None:
+    """Whatever is shouted, alone or in a sentence; a title runs on behind its mark, and names are isolated anyhow."""
+    arabic, shout = translated("ar", RIGHT_TO_LEFT), "\u2066Got It!\u2069"
+    called = say("c", "{who}: Got It!", who=Seat(1))
+    assert arabic.words(called, ANA) == f"\u2068Ana\u2069: {shout}"
+    assert arabic.words(called, Audience(("مريم",))) == f"مريم: {shout}"
+    assert arabic.words(say("c", "قول «Not Got It!» الآن"), ANA) == "قول «\u2066Not Got It!\u2069» الآن"
+    assert arabic.words(say("c", "Got 'Em! حوصر"), ANA) == "\u2066Got 'Em!\u2069 حوصر"
+    assert arabic.words(say("c", "حدّثوا Got It! Referee."), ANA) == "حدّثوا Got It! Referee."
+    assert translated("de", GERMAN).words(called, ANA) == "Ana: Got It!"
+
+
 @pytest.mark.parametrize(
     ("last", "joined"),
     [("Inés", "Ana e Inés"), ("Hilda", "Ana e Hilda"), ("Iago", "Ana y Iago"), ("Yolanda", "Ana y Yolanda")],

@@ -71,7 +71,9 @@ class Language:
         pattern = self.translated(message.pattern)
         said = _format(self.tag, pattern).format(params)  # type: ignore[arg-type]  # dict is invariant
         if self.right_to_left:
-            said = _turned(_SIGNED.sub(rf"{_LRI}\g<0>{_PDI}", said))
+            for runs_from_left in (_SIGNED, _SHOUTED):
+                said = runs_from_left.sub(rf"{_LRI}\g<0>{_PDI}", said)
+            said = _turned(said)
         return Words(said.replace(_SOFT_HYPHEN, "") if "spellout" in pattern else said)
 
     def called(self, names: Sequence[str]) -> tuple[str, ...]:
@@ -143,6 +145,8 @@ _OR = say("list_or", "{most} or {last}")
 _COMMA = say("list_comma", "{most}, {last}")
 _SIGNED = re.compile(rf"(?<![\w){_LRI}])[+−]\d+")
 """A gain or a loss: from right to left its sign would come to stand behind it."""
+_SHOUTED = re.compile(rf"(?<![\w{_FSI}{_LRI}])[A-Za-z][A-Za-z'’ ]*[!?](?!\s?[A-Za-z])")
+"""What is shouted as in English, "Got It!": from right to left its mark would come to stand before it."""
 _SOUNDS_LIKE_Y = re.compile(r"\u2068?h?[ií](?![aeoáéó])", re.IGNORECASE)
 """Before these Spanish says "e" for "y": Ana e Inés, but Ana y Iago. No pattern can say that."""
 _MICROSECONDS = say("microseconds", "{number} µs")

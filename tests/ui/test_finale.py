@@ -137,6 +137,21 @@ def test_where_nobody_wins_everybody_has_played_well(qapp: QGuiApplication) -> N
     assert not named(view, "confetto")
 
 
+@pytest.mark.parametrize("n", [4, 9])
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES], ids=["short", "long"])
+def test_that_a_win_is_shared_is_said_once(qapp: QGuiApplication, n: int, names: tuple[str, ...]) -> None:
+    """By the rules' own sentence, which says why; by the title where that sentence has no room."""
+    tied = {name: view for name, view in finales(n, names).items() if view.outcome and len(view.outcome.winners) > 1}
+    assert len(tied) >= 2
+    for name, view in tied.items():
+        for aspect in ASPECTS.values():
+            said = spoken(texts(view, aspect)[1])
+            assert said.count("share the win") <= 1, (name, said)
+            assert view.outcome is not None
+            reason = english(view.outcome.message, tuple(seat.name for seat in view.seats))
+            assert said.startswith("It's a tie!") == (reason in said), (name, said)
+
+
 def test_who_has_left_is_there_too(qapp: QGuiApplication) -> None:
     view = finales(4)["winner"]
     seats = tuple(replace(seat, presence="left") if seat.number == 3 else seat for seat in view.seats)

@@ -118,9 +118,22 @@ class _Finale:
         return first.rect.centre[0], first.rect.y + sign / 2, sign * 0.4
 
     def _words(self) -> tuple[tuple[str, Rect, str, Rect], Rect]:
-        """The title and the line below it, each with its place; and the room below."""
+        """The title and the line below it, each with its place; and the room below. That line says who shares the win,
+        and why: then the title need not; but it does where the line has no room."""
         most = 1 if len(self.view.seats) > MOST_COLUMNS else 2
-        said = self._title(most)
+        if self._shared_below():
+            placed = self._placed(self.frame.words(TIE), most)
+            if placed[0][2]:
+                return placed
+        return self._placed(self._title(most), most)
+
+    def _shared_below(self) -> bool:
+        """Does the rules' own sentence name those who share the win?"""
+        outcome = self.view.outcome
+        return outcome is not None and len(self.winners) > 1 and Seats(self.winners) in outcome.message.args.values()
+
+    def _placed(self, said: str, most: int) -> tuple[tuple[str, Rect, str, Rect], Rect]:
+        """See `_words`. `said`: the title, of `most` lines at most."""
         px, lines = fit(said, self.room._replace(h=vh(20)), _TITLE, LEAST, most)
         head, rest = self.room.take_top(lines_height(len(lines), lettering.glyph_height(px)) + 2)
         below = self.frame.words(self.view.outcome.message if self.view.outcome is not None else None)
@@ -285,6 +298,7 @@ class _Finale:
         return scores | {seat: (words_score, short, short) for seat, (_, short) in said.items()}
 
 
+TIE = say("finale_tie", "It's a tie!")
 _PLACES: Mapping[int, Message] = {
     1: say("finale_first", "1st"),
     2: say("finale_second", "2nd"),

@@ -38,6 +38,8 @@ WORDS_PX, NAME_PX, LARGE_PX, TINY_PX = 15, 17, 21, 13
 """How large words are: those of the window, headings and names, of its most important buttons, and where there is
 hardly any room."""
 SMALLEST_PX = 12
+_WIDE, _NARROWEST = 100, 70
+"""How wide letters are, and are at least before words end in "…", in per cent."""
 _READABLE_PX = 40
 """No words stand in less room than this."""
 _LEAST_PX = 90
@@ -227,7 +229,8 @@ def row_width(text: str, font: QFont | None = None, *, narrow: bool = True) -> i
 
 
 class FittedButton(PlainButton):
-    """A button that takes the room there is. Words that don't fit become smaller, stand in two lines, end in "…"."""
+    """A button that takes the room there is. Words that don't fit become smaller, stand in two lines, become narrower,
+    end in "…"."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -264,7 +267,8 @@ class FittedButton(PlainButton):
         room = self.width() - (_NARROW_PX if narrow or tiny else _BESIDE_PX)
         font = QFont(self.font())
         font.setBold(True)
-        words, two = self._words, False
+        font.setStretch(_WIDE)
+        words, two, stretch = self._words, False, _WIDE
         for px in range(LARGE_PX if large else TINY_PX if tiny else WORDS_PX, SMALLEST_PX - 1, -1):
             font.setPixelSize(px)
             if QFontMetrics(font).horizontalAdvance(words) <= room:
@@ -273,7 +277,12 @@ class FittedButton(PlainButton):
             two = self.height() >= 2 * QFontMetrics(font).lineSpacing() + 2 * _EDGE_PX
             if two:
                 room = self.width() - _NARROW_PX
-            words = _in_lines(words, QFontMetrics(font), max(room, _READABLE_PX), 2 if two else 1)
+            for stretch in range(_WIDE, _NARROWEST - 1, -5):
+                font.setStretch(stretch)
+                words = _in_lines(self._words, QFontMetrics(font), max(room, _READABLE_PX), 2 if two else 1)
+                if words.replace("\n", " ") == self._words:
+                    break
+        self._condense(stretch)
         if not self._in_two:
             self._one_line_px = super().sizeHint().height()
         if (px, two) != (self._px, self._in_two):
@@ -283,6 +292,12 @@ class FittedButton(PlainButton):
                 high = self._one_line_px - 2 * _EDGE_PX
                 self.setStyleSheet(f"font-size: {px}px; padding: 0px {_TIGHT_PX}px; min-height: {high}px;")
         super().setText(words)
+
+    def _condense(self, stretch: int) -> None:
+        font = QFont(self.font())
+        if (font.stretch() or _WIDE) != stretch:
+            font.setStretch(stretch)
+            self.setFont(font)
 
 
 def _in_lines(said: str, metrics: QFontMetrics, room: int, most: int) -> str:

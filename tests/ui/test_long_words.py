@@ -1,4 +1,4 @@
-"""On a small screen, in every language, what may be long is whole."""
+"""On a small screen, in every language, what may be long is whole: what stands beside Undo, and a class's name."""
 
 from __future__ import annotations
 
@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
+from gotit.games.shelf import shelf
 from gotit.language.chosen import choose
+from gotit.ui.operator.words import OWN_STEPS
 from gotit.ui.settings import Settings
 
 NAMES = ("Ana", "Ben", "Chidi", "Dorota")
@@ -26,6 +29,26 @@ def spoken(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[None]
     yield
     choose("en", "en")
     qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+@pytest.mark.parametrize("spoken", ["en", "de", "es", "fr", "ar"], indirect=True)
+@pytest.mark.usefixtures("spoken")
+def test_beside_any_step_to_undo_the_toolbar_says_how_sharp_the_buzzers_are(qtbot: QtBot, tmp_path: Path) -> None:
+    """While phones are on, too: the words about the buzzers are whole, whatever Undo is called."""
+    table = Table(qtbot, tmp_path, Settings(names=NAMES))
+    try:
+        table.start()
+        table.window.resize(1024, 740)
+        bar, operator = table.window.toolbar, table.window.operator
+        bar.phones.setText(f"▲ {bar.phones.text()} 9/9")
+        moves = {f"{game.name} {code}": move for game in shelf().values() for code, move in game.moves.items()}
+        for label in (*OWN_STEPS, *moves):
+            bar.show_operator(replace(operator, undo=label, redo=label, moves=moves), in_play=True)
+            QApplication.processEvents()
+            assert bar.minimumSizeHint().width() <= table.window.width() == 1024, bar.undo.text()
+            assert bar.devices.text().replace("\n", " ") == bar.devices.whole(), bar.undo.text()
+    finally:
+        table.close()
 
 
 @pytest.mark.parametrize("spoken", ["en", "ar"], indirect=True)

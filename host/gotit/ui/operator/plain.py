@@ -43,6 +43,8 @@ _WIDE, _NARROWEST = 100, 70
 _READABLE_PX = 40
 """No words stand in less room than this."""
 _LEAST_PX = 90
+_ROUNDED_PX = 1
+"""Qt rounds how wide words are, but not where it shortens them."""
 _BESIDE_PX, _NARROW_PX, _EDGE_PX, _TIGHT_PX = 32, 14, 2, 5
 """What a button's frame and the room beside its words take, as `style.style_sheet` has it; its edge alone; and the room
 beside words that stand in two lines."""
@@ -88,6 +90,14 @@ class ShortLabel(QLabel):
     def whole(self) -> Words:
         """The text, not shortened."""
         return self._whole
+
+    def least_px(self) -> int:
+        """How wide it must be to say everything, in its smallest letters."""
+        font = QFont(self.font())
+        font.setPixelSize(SMALLEST_PX if self._largest_px else QFontMetrics(font).height())
+        metrics, parts = QFontMetrics(font), self._whole.split(" ")
+        ways = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(len(parts) if self._lines > 1 else 1)]
+        return min(max(map(metrics.horizontalAdvance, way)) for way in ways) + _ROUNDED_PX
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().resizeEvent(event)

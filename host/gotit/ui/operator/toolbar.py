@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from PyQt6.QtCore import Qt, pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from gotit.core.domes import NO_DOMES
 from gotit.core.message import Message, Typed, say
@@ -22,8 +22,8 @@ from gotit.ui.operator.help_window import HELP
 from gotit.ui.operator.operator_view import OperatorView, PairRow
 from gotit.ui.operator.pages import show_those
 from gotit.ui.operator.phones_view import PhonesView
-from gotit.ui.operator.plain import WORDS_PX, ShortLabel, add_choices, add_line, add_switch, set_tip, set_words
-from gotit.ui.operator.style import button
+from gotit.ui.operator.plain import WORDS_PX, ShortLabel, Text, add_choices, add_line, add_switch, set_tip, set_words
+from gotit.ui.operator.style import Tone, button
 from gotit.ui.operator.words import in_a_row, step_words
 from gotit.ui.settings import Settings
 
@@ -31,6 +31,9 @@ PHONES = say("phones", "Phones")
 CHAMPIONSHIP = say("championship_menu", "Championship …")
 ROOMS = say("rooms_menu", "Race with another room …")
 SOUND_ON = say("sound_on", "Sound on")
+LEAST_PX, MOST_PX = 100, 140
+"""How wide the words about the buzzers are at least: whole, up to the latter; else the window would grow beyond a
+small screen."""
 VOLUMES = (100, 60, 30)
 LOOKS: Mapping[str, Message] = {
     "light": say("look_light", "Light colours"),
@@ -68,30 +71,27 @@ class Toolbar(QFrame):
 
     def __init__(self, settings: Settings) -> None:
         super().__init__()
-        self.undo = button(fitted=True)
-        self.undo.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)  # whole, if there is room for it
-        self.redo = button()
-        self.stop_clock = button(
+        self.undo, self.redo = _knob(), _knob()
+        self.stop_clock = _knob(
             say("stop_the_clock", "Stop the clock"),
             tip=say("stop_the_clock_tip", "C: stop the clock, until you give more time or it is someone else's turn"),
         )
         self.devices = ShortLabel(
             "soft", lines=2, largest_px=WORDS_PX
         )  # it gives way: on a small screen the window must not grow beyond it
-        self.devices.setMinimumWidth(100)
         self.devices.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.picture = button(
+        self.picture = _knob(
             say("picture_only", "Picture only"),
             tip=say("picture_only_tip", "F2: for one screen that everyone looks at"),
         )
         self.picture.setCheckable(True)
         self.picture.setObjectName("toggle")
-        self.phones = button(PHONES, tip=say("phones_tip", "Hands on the players' own phones: on, off, codes"))
+        self.phones = _knob(PHONES, tip=say("phones_tip", "Hands on the players' own phones: on, off, codes"))
         self.championship = button(tone="quiet", tip=CHAMPIONSHIP)
         self.championship.hide()
         self.can_join = False
         self.help = button(HELP, tip=say("help_tip", "F1: what is wrong now, and what to try"))
-        self.mute = button(SOUND_ON, tip=say("sound_tip", "Ctrl+M: sound on or off"))
+        self.mute = _knob(SOUND_ON, tip=say("sound_tip", "Ctrl+M: sound on or off"))
         self.mute.setCheckable(True)
         self.mute.setObjectName("toggle")
         self.mute.toggled.connect(self._name_mute)
@@ -112,14 +112,11 @@ class Toolbar(QFrame):
         self.more.clicked.connect(self._open_menu)
         self.back = button(say("back_to_match", "Back to the match"), tone="right")
         self.back.clicked.connect(self.back_to_match)
-        self.proper = button(
+        self.proper = _knob(
             say("trial_over", "Start the match"),
             tip=say("trial_over_tip", "The trial round is over: afresh, and now it counts"),
             tone="right",
-            fitted=True,
         )
-        self.proper.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        self.proper.setMinimumWidth(self.stop_clock.minimumSizeHint().width())
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 2)
         row.setSpacing(8)
@@ -190,6 +187,7 @@ class Toolbar(QFrame):
         if troubled:
             parts = [say("toolbar_trouble", "▲ {box}: see “Boxes”", box=Typed(troubled[0].label))]
         self.devices.say(in_a_row(parts))
+        self.devices.setMinimumWidth(min(max(self.devices.least_px(), LEAST_PX), MOST_PX))
 
     def show_phones(self, view: PhonesView) -> None:
         """How many are there, of how many; a mark when something is wrong."""
@@ -256,3 +254,10 @@ class Toolbar(QFrame):
     def _touch(self, on: bool) -> None:
         self.touch = on
         self.touch_wanted.emit(on)
+
+
+def _knob(text: Text = None, *, tip: Text = None, tone: Tone = "plain") -> QPushButton:
+    """As wide as its words, if there is room for that; else they fit in."""
+    made = button(text, tip=tip, tone=tone, fitted=True)
+    made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+    return made

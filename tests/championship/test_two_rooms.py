@@ -17,12 +17,14 @@ from tests.patience import PATIENCE_MS
 from tests.ui.operator_driver import Table
 
 from gotit.app.far_room import FarSide
+from gotit.app.led_room import LEADS
 from gotit.boxes import host_clock
 from gotit.core import inputs as i
 from gotit.core.game import Race
 from gotit.core.match_view import MatchView, match_view
 from gotit.core.offer import Offer
 from gotit.games.shelf import shelf
+from gotit.language.words import english
 from gotit.record.replay import fingerprint, replay
 from gotit.record.rows import Row
 from gotit.ui.operator.keys import KeyStroke
@@ -319,6 +321,26 @@ def test_a_button_that_is_pressed_too_soon_is_told_and_counts_for_nothing(rooms:
     rooms.until(lambda: "Chidi pressed, but it isn" in rooms.other.log)
     rooms.race()
     assert rooms.judge_view.verdict == ""
+
+
+def test_where_another_room_leads_buttons_say_why_they_can_do_nothing(rooms: TwoRooms) -> None:
+    """Once this room is on its own again they are as ever."""
+    play, bar = rooms.other.window.play, rooms.other.window.toolbar
+    knobs = (play.seats, play.big, bar.undo, bar.redo, bar.stop_clock)
+    tips = [each.toolTip() for each in knobs]
+    rooms.meet()
+    rooms.start()
+    assert [each for each in (play.panel, *knobs) if each.isEnabled()] == []
+    assert {each.toolTip() for each in (play.panel, *knobs)} == {english(LEADS)}
+    assert rooms.judge.window.play.panel.isEnabled()
+    rooms.other.window.rooms.bring_up()
+    rooms.other.click(rooms.other.window.rooms.end)
+    rooms.other.window.rooms.close()
+    rooms.other.window.back_to_setup()
+    rooms.other.start()
+    assert [each for each in (play.panel, play.seats, play.big) if not each.isEnabled()] == []
+    assert [each.toolTip() for each in knobs] == tips
+    assert play.panel.toolTip() == ""
 
 
 def test_what_keeps_a_room_from_joining_is_said(rooms: TwoRooms) -> None:

@@ -28,6 +28,7 @@ from gotit.app.help import Help, all_names
 from gotit.app.history_desk import HistoryDesk
 from gotit.app.how_to import HowTo
 from gotit.app.last_seconds import LastSeconds
+from gotit.app.led_room import LEADS
 from gotit.app.light_for_sound import LightForSound
 from gotit.app.needs import Needs
 from gotit.app.own_best import OwnBest
@@ -378,7 +379,8 @@ class Program(QObject):
         self.refresh(self.loop.session)
 
     def _operator(self, session: Session) -> OperatorView:
-        return operator_view(session, len(self.window.setup.players.rows))
+        view = operator_view(session, len(self.window.setup.players.rows))
+        return msgspec.structs.replace(view, led=LEADS) if self.loop.follows else view
 
     def _refresh_operator(self) -> None:
         """The operator's window, with its preview."""

@@ -77,7 +77,7 @@ class OperatorView(Struct, frozen=True):
     of them before the others. `order`: all calls as they were measured, though a head start may have decided
     otherwise; `ahead_us`: by seat, the head starts with which they were judged; `head_start_runs`: somebody has buzzed,
     and the verdict waits for one. `plugging`: which boxes share a hub, and what would be sharper. `told_names`: of
-    those whom the latest news is about, by seat.
+    those whom the latest news is about, by seat. `led`: why nothing can be done here, for another room leads.
     """
 
     table: MatchView | None = None
@@ -106,6 +106,7 @@ class OperatorView(Struct, frozen=True):
     ahead_us: Mapping[int, int] = {}
     head_start_runs: bool = False
     told_names: tuple[str, ...] = ()
+    led: Message | None = None
 
     def name(self, seat: int) -> str:
         """The player's name, or "Seat 3" where there is none."""

@@ -174,6 +174,8 @@ class FittedLabel(QLabel):
         self.setStyleSheet(f"font-size: {px}px;")
 
 
+_USUAL_TIP = "usual_tip"
+"""The property that keeps a tip while another one takes its place, and that other one."""
 _LRI, _PDI = "\u2066", "\u2069"
 
 
@@ -329,6 +331,18 @@ def set_tip(widget: QWidget | QTableWidgetItem, text: Text) -> None:
     said = worded(text)
     lines = f"<span>{escape(said, quote=False)}</span>".replace("\n", "<br>")
     widget.setToolTip(lines if "<" in said or "&" in said else said)
+
+
+def let_act(widget: QWidget, why_not: Text, *, if_able: bool = True) -> None:
+    """Can it be used? `why_not`: why nothing can be, as its tip; None: it can, `if_able`, and its tip is as it was."""
+    widget.setEnabled(if_able and why_not is None)
+    usual, shown = widget.property(_USUAL_TIP) or ("", None)
+    if widget.toolTip() == shown:
+        widget.setToolTip(usual)
+    usual = widget.toolTip()
+    if why_not is not None:
+        set_tip(widget, why_not)
+    widget.setProperty(_USUAL_TIP, (usual, widget.toolTip()) if why_not is not None else None)
 
 
 def set_words(knob: QPushButton, text: Text, key: Text = "") -> None:

@@ -22,7 +22,7 @@ from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.log import LogPanel
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.panel import COMPUTER_BY_ITSELF, PlayPanel
-from gotit.ui.operator.plain import WORDS_PX, FittedLabel, set_words, text_label, worded
+from gotit.ui.operator.plain import WORDS_PX, FittedLabel, let_act, set_words, text_label, worded
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.seats import SeatsPanel
 from gotit.ui.operator.style import button, set_tone
@@ -187,6 +187,8 @@ class PlayPage(QWidget):
         if is_typing(focus) and self.focusWidget() is not focus:
             self.setFocus(Qt.FocusReason.OtherFocusReason)  # Qt has handed it to some button
         self.seats.show_operator(operator, self.panel.seat_actions)
+        for part in (self.panel, self.seats):
+            let_act(part, operator.led)
         self._show_words()
         self._show_timer()
         if self._by_hand:
@@ -289,7 +291,7 @@ class PlayPage(QWidget):
         self.hint.setText(worded(hint))
         primary = self.panel.primary()
         set_words(self.big, primary.label, primary.key)
-        self.big.setEnabled(primary.enabled)
+        let_act(self.big, self._operator.led, if_able=primary.enabled)
         set_tone(self.big, primary.tone)
         self.changed.emit()
 

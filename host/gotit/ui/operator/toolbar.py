@@ -22,7 +22,17 @@ from gotit.ui.operator.help_window import HELP
 from gotit.ui.operator.operator_view import OperatorView, PairRow
 from gotit.ui.operator.pages import show_those
 from gotit.ui.operator.phones_view import PhonesView
-from gotit.ui.operator.plain import WORDS_PX, ShortLabel, Text, add_choices, add_line, add_switch, set_tip, set_words
+from gotit.ui.operator.plain import (
+    WORDS_PX,
+    ShortLabel,
+    Text,
+    add_choices,
+    add_line,
+    add_switch,
+    let_act,
+    set_tip,
+    set_words,
+)
 from gotit.ui.operator.style import Tone, button
 from gotit.ui.operator.words import in_a_row, step_words
 from gotit.ui.settings import Settings
@@ -135,14 +145,15 @@ class Toolbar(QFrame):
         trial = in_play and operator.table is not None and operator.table.trial
         in_match[self.stop_clock] = in_play and not trial  # it gives its room; C does the same
         show_those({**in_match, self.proper: trial, self.back: not in_play and self._has_match})
-        self.undo.setEnabled(bool(operator.undo))
-        self.redo.setEnabled(bool(operator.redo))
         self._name_steps(operator)
+        let_act(self.undo, operator.led, if_able=bool(operator.undo))
+        let_act(self.redo, operator.led, if_able=bool(operator.redo))
+        let_act(self.proper, operator.led)
         if (operator.coarsest, operator.domes) != (self._coarsest, self._domes):
             self._coarsest, self._domes = operator.coarsest, operator.domes
             self.show_devices(self._views)
         table = operator.table
-        self.stop_clock.setEnabled(in_play and table is not None and table.clock_runs)
+        let_act(self.stop_clock, operator.led, if_able=in_play and table is not None and table.clock_runs)
 
     def _name_steps(self, operator: OperatorView) -> None:
         """What would be undone, and done again."""

@@ -90,6 +90,8 @@ class Killing:
         self.folder: Path | None = None
         self.refused: set[tuple[str, str, int]] = set()
         self.stood = ""
+        self.over = False
+        """The match that was killed had ended."""
 
     def begin(self) -> None:
         self.end()
@@ -111,7 +113,7 @@ class Killing:
             self.begin()
         assert self.folder is not None
         game, mode = MATCHES[number // KILLS_A_MATCH % len(MATCHES)]
-        out = self.folder / f"said-{number}"
+        out, self.over = self.folder / f"said-{number}", False
         out.touch()
         told = json.dumps([str(self.folder / "matches"), str(out), game, mode, chance.randrange(1 << 30)])
         shown = 0 if chance.random() < AT_THE_START else chance.randrange(1, MOST_SHOWN)
@@ -133,7 +135,7 @@ class Killing:
             shutil.copytree(self.folder, f"{self.folder}-case-{number}")
             wrong += f" ({self.folder}-case-{number})"
         in_play = any(line[0] in ("begun", "resumed") for line in said)
-        if ["over"] in said or wrong:
+        if self.over or ["over"] in said or wrong:
             self.end()
         return Ended(case, f"killed in play: {game} {mode}" if in_play else "killed at its start", wrong, kept, kept)
 
@@ -193,6 +195,7 @@ class Killing:
         for row, after, _ in steps(rows, GAMES):
             stood |= {number: digest(session) for number in stood if not stood[number] and number < row.id}
             session = after
+        self.over = session.over  # it may be killed before it says so
         otherwise = [row for row, as_shown in wanted if as_shown != (stood[row] or digest(session))]
         if otherwise:
             return "", inputs, f"at row {otherwise[0]} it stood otherwise"

@@ -139,7 +139,7 @@ class _Finale:
         below = self.frame.words(self.view.outcome.message if self.view.outcome is not None else None)
         under = ""
         room = rest._replace(h=lines_height(3 - len(lines), LEAST) + 1)
-        if holds(room, below, 3 - len(lines), LEAST) and below.rstrip(".!") != said.rstrip(".!"):
+        if holds(room, below, 3 - len(lines), LEAST) and _bare(below) != _bare(said):
             px, lines = fit(below, rest._replace(h=vh(12)), _BELOW, LEAST, 3 - len(lines))
             under = below
             high = lines_height(len(lines), lettering.glyph_height(px)) + 2
@@ -299,6 +299,14 @@ class _Finale:
 
 
 TIE = say("finale_tie", "It's a tie!")
+_ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
+
+
+def _bare(said: str) -> str:
+    """Without what ends it, and without the marks that tell in which direction its parts run."""
+    return said.translate(_ISOLATES).rstrip(".!")
+
+
 _PLACES: Mapping[int, Message] = {
     1: say("finale_first", "1st"),
     2: say("finale_second", "2nd"),

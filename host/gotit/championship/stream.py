@@ -38,16 +38,17 @@ class Runs(Exception):
 async def lines_of(stream: JetStreamContext) -> list[Line]:
     """In the stream's order. What is no fact is passed over, as the organiser passes over it.
 
-    Facts of a message that has not a link for each have none: "", which no verification takes.
+    Facts of a message that has not a link for each have none: "", which no verification takes. Up to the last message
+    that the stream's leader knows now: of several servers, the one that is read from may still be behind.
     """
+    last = (await stream.stream_info(STREAM)).state.last_seq
     config = ConsumerConfig(deliver_policy=DeliverPolicy.ALL, ack_policy=AckPolicy.NONE)
     reader = await stream.pull_subscribe(f"{STREAM}.>", stream=STREAM, config=config)
     found: list[Line] = []
-    waiting = (await reader.consumer_info()).num_pending or 0
-    while waiting > 0:
-        messages = await reader.fetch(min(FETCH, waiting), timeout=PATIENCE_S)
-        waiting -= len(messages)
-        for message in messages:
+    had = 0
+    while had < last:
+        for message in await reader.fetch(min(FETCH, last - had), timeout=PATIENCE_S):
+            had = message.metadata.sequence.stream
             facts, links = heard(message), (message.headers or {}).get(CHAIN, "").split(" ")
             if len(facts) != len(links):
                 links = [""] * len(facts)

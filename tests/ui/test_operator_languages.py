@@ -137,7 +137,8 @@ def unworded(window: QWidget, left: Collection[QWidget] = ()) -> list[str]:
 
 def cut(window: QWidget) -> list[str]:
     """What is visible in this window and has less room than its words need, or sticks out of what holds it."""
-    QApplication.processEvents()
+    for _ in range(3):  # new words ask for a new layout, and that for a new size
+        QApplication.processEvents()
     return [*_narrow(window), *_outside(window)]
 
 

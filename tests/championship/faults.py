@@ -358,7 +358,8 @@ class Trouble:
             await room.tell("stop")
         had: int | None = None
         end_s = time.monotonic() + SETTLE_S
-        while not all(room.has_told for room in self.rooms):
+        looks = 0  # a room may keep one fact more while it reads that it is to stop
+        while (looks := looks + 1 if all(room.has_told for room in self.rooms) else 0) < 2:
             now = await self._messages()
             if now != had:
                 end_s, had = time.monotonic() + SETTLE_S, now

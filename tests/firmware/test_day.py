@@ -24,6 +24,15 @@ def test_three_minutes_of_a_box_across_the_end_of_its_counter(run_unix: Callable
     assert min(hour["free"] for hour in hours[1:]) > hours[0]["free"] - 4_000
 
 
+def test_what_a_full_box_lost_is_told(run_unix: Callable[..., str]) -> None:
+    """It keeps 64 events, and the host is gone for longer than that; no other press may be missing."""
+    said = run_unix("-X", "heapsize=600k", HERE / "day_of_play.py", ROOT / "firmware", "0.1", "2", "64")
+    end = json.loads(said.splitlines()[-1])
+    assert end["missed"] > 0
+    assert end["told"] > 300
+    assert end["presses"] - end["told"] <= end["lost"]
+
+
 @pytest.mark.parametrize(
     ("old", "new"),
     [(SMALL, LARGE), (LARGE, SMALL), (None, SMALL), (None, LARGE)],

@@ -89,6 +89,9 @@ def test_reset_and_watchdog_restart_with_the_reason_told(still_pico: EmulatedPic
 def test_unplugged_port_is_gone_and_comes_back(pico: EmulatedPico) -> None:
     mpremote(pico.port, "exec", "kept = 5")
     with serial.Serial(pico.port, timeout=PATIENCE_S) as port:
+        # mpremote ends without waiting for the prompt: its way out of the raw REPL would be lost with the cable
+        port.write(b"\rprint('at the prompt', kept)\r")
+        assert b"at the prompt 5" in port.read_until(b"prompt 5")
         pico.unplug()
         assert not Path(pico.port).exists()
         with pytest.raises(serial.SerialException):

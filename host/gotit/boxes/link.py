@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from gotit.boxes import quick
 from gotit.boxes.dialling import Dialling
 from gotit.boxes.events import BoxHealth, Delivered, Event, Notice, Receipt, Told
 from gotit.boxes.intake import Fields, Intake, as_int
@@ -35,6 +36,8 @@ BEAT_MS = 500
 SILENT_NS = 1_600 * MS_NS
 """Three beats and a bit: a box that says nothing for this long is not there."""
 EARLY_LIMIT = 512
+
+wire.use(quick.crc16, quick.is_plain)
 
 
 class Link:

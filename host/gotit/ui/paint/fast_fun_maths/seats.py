@@ -6,6 +6,7 @@ Must not: decide where tiles lie; write text below the floor.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
@@ -183,9 +184,10 @@ def draw_shapes(
     """
     framed = look is not None and look.stealing
     lines, side = _with_places(grouped(shapes, set_ids), rect, largest, places - len(shapes), _least(framed))
-    y = rect.y + (rect.h - _lines_height(lines) * side) / 2
-    for line in lines:
-        x, high = rect.x, _line_height(line) * side
+    trays = [any(group.tray for group in line) for line in lines]
+    y = rect.y + (rect.h - _lines_height(trays) * side) / 2
+    for line, tray_there in zip(lines, trays, strict=True):
+        x, high = rect.x, _line_height(tray_there) * side
         for group in line:
             if group.tray:
                 tray = Rect(x, y, side * group.wide, high)
@@ -221,6 +223,8 @@ class Group(Struct, frozen=True):
 
 
 Line = tuple[Group, ...]
+Sizes = tuple[tuple[float, float, bool], ...]
+"""Of each group how wide it is, how much room is after it, and whether it is on a tray."""
 
 
 def grouped(shapes: Sequence[ShapeFace], set_ids: Sequence[tuple[int, ...]]) -> Line:
@@ -235,23 +239,32 @@ def grouped(shapes: Sequence[ShapeFace], set_ids: Sequence[tuple[int, ...]]) -> 
 
 def set_lines(groups: Line, rect: Rect, largest: float) -> tuple[tuple[Line, ...], float]:
     """How groups break into lines so that they are as large as fits, up to `largest`; and a shape's side then."""
-    sizes = [(group.wide, group.gap) for group in groups]
-    widest, side = max((wide for wide, _ in sizes), default=0.0), largest
+    starts, side = _broken(tuple((group.wide, group.gap, group.tray) for group in groups), rect.w, rect.h, largest)
+    return tuple(groups[start:end] for start, end in pairwise((*starts, len(groups)))), side
+
+
+@lru_cache(maxsize=1024)
+def _broken(sizes: Sizes, w: float, h: float, largest: float) -> tuple[tuple[int, ...], float]:
+    """Where each line starts in w × h, and a shape's side then. Every seat asks again with every picture."""
+    widest, side = max((wide for wide, _, _ in sizes), default=0.0), largest
+    starts: list[int] | None = None
+    high = 0.0
     while side > vh(0.5):
-        if widest * side <= rect.w:
-            starts = _starts(sizes, rect.w / side)
-            lines = tuple(groups[start:end] for start, end in pairwise((*starts, len(groups))))
-            if _lines_height(lines) * side <= rect.h + 0.01:
-                return lines, side
+        if widest * side <= w:
+            if (now := _starts(sizes, w / side)) != starts:
+                lines = [sizes[one:end] for one, end in pairwise((*now, len(sizes)))]
+                starts, high = now, _lines_height([any(tray for _, _, tray in line) for line in lines])
+            if high * side <= h + 0.01:
+                return tuple(now), side
         side -= vh(0.05)
-    return (groups,), side
+    return (0,), side
 
 
-def _starts(sizes: Sequence[tuple[float, float]], most: float) -> list[int]:
-    """Where each line starts, if a line is `most` shapes wide. `sizes`: of each group, and of the room after it."""
+def _starts(sizes: Sizes, most: float) -> list[int]:
+    """Where each line starts, if a line is `most` shapes wide."""
     starts: list[int] = []
     used = most
-    for at, (wide, gap) in enumerate(sizes):
+    for at, (wide, gap, _) in enumerate(sizes):
         if used + wide > most:
             starts.append(at)
             used = 0.0
@@ -276,12 +289,14 @@ def _with_places(groups: Line, rect: Rect, largest: float, empty: int, least: fl
     return (lines, side) if len(lines) == 1 and side >= max(least, _SHRUNK * usual[1] if groups else 0) else usual
 
 
-def _line_height(line: Line) -> float:
-    return 1 + 2 * _RIM * any(group.tray for group in line)
+def _line_height(tray: bool) -> float:
+    """Of a line with a tray, or without."""
+    return 1 + 2 * _RIM * tray
 
 
-def _lines_height(lines: Sequence[Line]) -> float:
-    return sum(map(_line_height, lines)) + _BETWEEN * (len(lines) - 1)
+def _lines_height(trays: Sequence[bool]) -> float:
+    """Of lines one below the other. `trays`: has each line one?"""
+    return sum(map(_line_height, trays)) + _BETWEEN * (len(trays) - 1)
 
 
 _FRAMED = 0.1

@@ -58,17 +58,26 @@ class Language:
         self.draft = draft
         self.translated = translated
         self._signs = str.maketrans({sign.pattern: translated(sign.pattern) for sign in _SIGNS})
+        self._always: dict[str, Words] = {}
+        """What sentences without arguments say, by their patterns: most labels, said again with each refresh."""
 
     def words(self, message: Message | Seat | Typed, audience: Audience) -> Words:
         """The message, a player, or what no language changes, as this audience reads it."""
         if not isinstance(message, Message):
             return Words(self._said(message, audience))
+        if not message.args:
+            if message.pattern not in self._always:
+                self._always[message.pattern] = self._formatted(message.pattern, {})
+            return self._always[message.pattern]
         params: dict[str, int | str] = {}
         for name, arg in message.args.items():
             params[name] = arg if type(arg) is int else self._said(arg, audience)
             if isinstance(arg, Seat):
                 params[f"{name}_is"] = "you" if arg.number == audience.you else "other"
-        pattern = self.translated(message.pattern)
+        return self._formatted(message.pattern, params)
+
+    def _formatted(self, pattern: str, params: dict[str, int | str]) -> Words:
+        pattern = self.translated(pattern)
         said = _format(self.tag, pattern).format(params)  # type: ignore[arg-type]  # dict is invariant
         if self.right_to_left:
             for runs_from_left in (_SIGNED, _SHOUTED):

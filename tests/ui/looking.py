@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QImage, QPainter
+from tests.ui.drawn import UnwrittenCanvas, drawn
 
 from gotit.language.load import load
 from gotit.language.pseudo import ACCENTED, MIRRORED
@@ -26,10 +27,10 @@ ASPECTS = {"4:3": 4 / 3, "16:10": 1.6, "16:9": 16 / 9, "21:9": 21 / 9}
 def texts(
     view: View, aspect: float, theme: Theme = LIGHT, language: Language = ENGLISH, letters: Letters = USUAL
 ) -> tuple[Picture, list[Text]]:
-    """The parts of a picture, and every text on it. The image is tiny: the layout does not depend on its pixels."""
+    """The parts of a picture, and every text on it. No pixel is coloured: nobody looks at one."""
     height = 90
-    picture, records, _ = look(view, (round(height * aspect), height), theme, language, letters)
-    return picture, records
+    parts, _ = drawn(view, (round(height * aspect), height), theme, language, letters, UnwrittenCanvas)
+    return tuple(each.part for each in parts), [text for each in parts for text in each.texts]
 
 
 def look(

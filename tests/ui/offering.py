@@ -10,7 +10,7 @@ import msgspec
 from PyQt6.QtCore import QPoint, QRect, Qt
 from PyQt6.QtWidgets import QApplication, QWidget
 from tests.ui.game_table import GameTable
-from tests.ui.operator_driver import run_out
+from tests.ui.operator_driver import run_out, seen_in
 
 from gotit.core.game import Race
 from gotit.core.inputs import Act, Undo
@@ -147,8 +147,8 @@ def check_keys(match: GameTable, chance: random.Random) -> None:
     over an unfinished line asks first.
     """
     panel, window = panel_of(match), match.window
-    widgets = [each for each in window.findChildren(QWidget) if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
-    here = chance.choice([each for each in widgets if each.isVisible() and each.isEnabled()])
+    widgets = [each for each in seen_in(window, QWidget) if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    here = chance.choice([each for each in widgets if each.isEnabled()])
     for widget in {here, panel.wants_text() or here}:
         for role, key in _named_keys(match):
             wanted = panel.live(role)

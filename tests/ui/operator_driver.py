@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
@@ -49,6 +50,19 @@ OPEN_SOMETHING = (
     "A latecomer",
 )
 """Buttons that open a menu, a dialog or a window, which then waits for somebody."""
+
+
+W = TypeVar("W", bound=QWidget)
+
+
+def seen_in(widget: QWidget, kind: type[W]) -> Iterator[W]:
+    """The visible widgets of this kind within this one, in the order in which they were made. What is hidden is not
+    looked into: most of the operator's window is, and each of its thousand parts would become a Python object."""
+    for child in widget.children():
+        if isinstance(child, QWidget) and child.isVisible():
+            if isinstance(child, kind):
+                yield child
+            yield from seen_in(child, kind)
 
 
 def run_out(program: Program) -> bool:
@@ -162,11 +176,7 @@ class Table:
     def button(self, name: str, within: QWidget | None = None) -> QPushButton:
         """The visible button with this accessible name."""
         QApplication.processEvents()  # rows that have just been made are shown
-        found = [
-            knob
-            for knob in (within or self.window).findChildren(QPushButton)
-            if knob.accessibleName() == name and knob.isVisible()
-        ]
+        found = [knob for knob in seen_in(within or self.window, QPushButton) if knob.accessibleName() == name]
         assert len(found) == 1, (name, [knob.accessibleName() for knob in found])
         return found[0]
 
@@ -248,8 +258,8 @@ class Table:
         """Every button that can be pressed now, except those that open something."""
         return [
             knob
-            for knob in self.window.findChildren(QPushButton)
-            if knob.isVisible() and knob.isEnabled() and not knob.accessibleName().startswith(OPEN_SOMETHING)
+            for knob in seen_in(self.window, QPushButton)
+            if knob.isEnabled() and not knob.accessibleName().startswith(OPEN_SOMETHING)
         ]
 
     def close_and_check_journal(self, folder: Path) -> None:

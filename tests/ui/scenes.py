@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from PyQt6.QtCore import Qt
 from PyQt6.QtGui import QGuiApplication
 from tests.pairwise import pairwise
-from tests.ui.drawn import Drawn, drawn
+from tests.ui.drawn import Drawn, Mark, drawn
 from tests.ui.looking import LANGUAGES
 
 from gotit.core.hall import Hall
@@ -71,9 +71,11 @@ def lines_of(each: Drawn) -> list[str]:
         f"  {round(text.ink.x)},{round(text.ink.y)} {round(text.glyph_height)} {text.colour} {text.shown}"
         for text in each.texts
     ]
-    large = [mark for mark in each.marks if max(mark.rect.w, mark.rect.h) >= LEAST_PX]
+    large, little = list[Mark](), list[Mark]()
+    for mark in each.marks:
+        (large if max(mark.rect.w, mark.rect.h) >= LEAST_PX else little).append(mark)
     areas = [f"  {mark.what} {place(mark.rect)} {mark.fill or '-'}/{mark.edge or '-'}" for mark in large]
-    small = Counter(f"{mark.what} {mark.fill or '-'}/{mark.edge or '-'}" for mark in each.marks if mark not in large)
+    small = Counter(f"{mark.what} {mark.fill or '-'}/{mark.edge or '-'}" for mark in little)
     if len(areas) > MOST_AREAS:
         small.update(area.split()[0] + " large " + area.split()[-1] for area in areas)
         areas = [f"  large areas {mark_of(areas)}"]

@@ -14,7 +14,7 @@ from pytestqt.exceptions import TimeoutError
 from pytestqt.qtbot import QtBot
 from tests.patience import PATIENCE_MS
 from tests.ui.alone import at_the_shelf
-from tests.ui.operator_driver import Table
+from tests.ui.operator_driver import Table, seen_in
 from tests.ui.rounds import ROUNDS, game_of, plain, steps
 
 from gotit.games.shelf import shelf
@@ -66,7 +66,6 @@ class Hands:
         self._until(lambda: words in plain(self._read()), words)
 
     def _read(self) -> str:
-        seen = (each for each in self._window.findChildren(QWidget) if each.isVisible())
         said = (
             (
                 each.text()
@@ -76,7 +75,7 @@ class Hands:
                 else "",
                 each.accessibleName(),
             )
-            for each in seen
+            for each in seen_in(self._window, QWidget)
         )
         return "\n".join(part for parts in said for part in parts if part)
 
@@ -88,8 +87,7 @@ class Hands:
 
     def _button(self, name: str) -> QPushButton:
         def found() -> list[QPushButton]:
-            all_of_them = self._window.findChildren(QPushButton)
-            return [each for each in all_of_them if each.isVisible() and plain(each.accessibleName()) == name]
+            return [each for each in seen_in(self._window, QPushButton) if plain(each.accessibleName()) == name]
 
         self._until(lambda: bool(found()), name)
         return found()[0]

@@ -31,7 +31,7 @@ from tests.ui.add_it_driver import AddItTable
 from tests.ui.got_em_driver import GotEmTable
 from tests.ui.hidden_formula_driver import FOLDED, Formula
 from tests.ui.mathic_fraction_driver import MathicFractionTable
-from tests.ui.operator_driver import Table
+from tests.ui.operator_driver import Table, seen_in
 from tests.ui.wcag import contrast
 
 from gotit.core.names import LONGEST
@@ -159,15 +159,15 @@ WIDE = tuple(letter * LONGEST for letter in "WMQGOHAVX")
 def cut(window: QWidget) -> list[str]:
     """Words that do not fit in their place."""
     found = []
-    for label in window.findChildren(QLabel):
+    for label in seen_in(window, QLabel):
         lines = label.text().split("\n")
         wide = max(label.fontMetrics().horizontalAdvance(line) for line in lines)
-        if label.isVisible() and not label.wordWrap() and wide > label.contentsRect().width():
+        if not label.wordWrap() and wide > label.contentsRect().width():
             found.append(f"{label.text()}: {wide} px in {label.contentsRect().width()}")
-    for knob in window.findChildren(QPushButton):
+    for knob in seen_in(window, QPushButton):
         lines = QPushButton.text(knob).split("\n")
         wide = max(knob.fontMetrics().horizontalAdvance(line) for line in lines)
-        if knob.isVisible() and wide > knob.width() - 4:
+        if wide > knob.width() - 4:
             found.append(knob.text())
     return found
 

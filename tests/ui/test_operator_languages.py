@@ -39,7 +39,7 @@ from tests.games.hidden_formula.random_match import write as in_hidden_formula
 from tests.test_unworded import counted
 from tests.ui.game_table import GameTable
 from tests.ui.offering import Write, walk
-from tests.ui.operator_driver import Table
+from tests.ui.operator_driver import Table, seen_in
 
 from gotit.app.devices import device_views
 from gotit.app.run import speak
@@ -146,8 +146,8 @@ def _outside(window: QWidget) -> list[str]:
     """Widgets that stick out of the one they are in, and pages wider than the area that scrolls them up and down."""
     sticking_out = [
         f"{widget.accessibleName() or type(widget).__name__}: {widget.geometry()} in {held.rect()}"
-        for widget in window.findChildren(QWidget)
-        if widget.isVisible() and not widget.isWindow() and (held := widget.parentWidget()) is not None
+        for widget in seen_in(window, QWidget)
+        if not widget.isWindow() and (held := widget.parentWidget()) is not None
         if not isinstance(held.parentWidget(), QScrollArea) and not held.rect().contains(widget.geometry())
     ]
     too_wide = [
@@ -162,8 +162,8 @@ def _outside(window: QWidget) -> list[str]:
 def _narrow(window: QWidget) -> list[str]:
     return [
         f"{widget.text()}: {widget.width()} px of {widget.sizeHint().width()}"
-        for widget in window.findChildren(QPushButton) + window.findChildren(QLabel) + window.findChildren(QCheckBox)
-        if widget.isVisible()
+        for widget in seen_in(window, QWidget)
+        if isinstance(widget, QPushButton | QLabel | QCheckBox)
         and widget.text()
         and not isinstance(widget, FittedButton | ShortLabel)
         and not of_a_game(widget)
@@ -442,8 +442,7 @@ def test_on_a_small_screen_buttons_are_whole(qtbot: QtBot, tmp_path: Path, tag: 
         table.race()
         table.key(Qt.Key.Key_1)
         qtbot.waitUntil(lambda: table.phase() == "explaining")
-        knobs = [knob for knob in window.play.findChildren(QPushButton) if knob.isVisible()]
-        assert ends_early(*knobs) == []
+        assert ends_early(*seen_in(window.play, QPushButton)) == []
         assert _outside(window) == []
     finally:
         table.close()

@@ -235,7 +235,8 @@ def test_its_own_tests_come_first_then_of_each_file_the_quickest_as_far_as_the_s
     assert chosen("games.ends", ["tests/games/test_ends.py::e"], {}, 0.5) == {"tests/games/test_ends.py::e": 1.0}
 
 
-def test_a_smaller_sample_is_the_beginning_of_a_larger_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_smaller_sample_is_the_beginning_of_a_larger_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GOTIT_CACHE", str(tmp_path))  # it finds none that are true, and keeps none that are not
     every = [made(f"f{n}", "", "")._replace(key=f"{n}") for n in range(20)]
     monkeypatch.setattr(mutants, "faults_in", lambda *_: every)
     keys = [one.key for one in mutants.drawn("press", 20)]

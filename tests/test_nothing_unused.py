@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from release.packages import serves_developers
@@ -33,9 +34,15 @@ def shipped() -> list[Path]:
     return [path for path in tracked("host/gotit/*.py") if not serves_developers(name(path))]
 
 
+@cache
+def nodes(path: Path) -> list[ast.AST]:
+    """A module's syntax tree, laid flat. Three walks go over each."""
+    return list(ast.walk(ast.parse(text_of(path))))
+
+
 def definitions(path: Path) -> Iterator[tuple[str, str]]:
     """Where something is defined, and its name. Without Python's own names, and without what a decorator registers."""
-    for node in ast.walk(ast.parse(text_of(path))):
+    for node in nodes(path):
         if not isinstance(node, Definition) or node.name.startswith("__") or QT_EVENT.fullmatch(node.name):
             continue
         if not any(isinstance(decorator, ast.Call) for decorator in node.decorator_list):
@@ -44,7 +51,7 @@ def definitions(path: Path) -> Iterator[tuple[str, str]]:
 
 def named_in(path: Path) -> Iterator[str]:
     """Every name that a module reads, including those in strings and in patterns."""
-    for node in ast.walk(ast.parse(text_of(path))):
+    for node in nodes(path):
         match node:
             case ast.Name(id=read, ctx=ast.Load()) | ast.Attribute(attr=read, ctx=ast.Load()):
                 yield read

@@ -9,8 +9,9 @@ that take their time. Everything said goes through `JudgedRoom` and `FarRoom`, s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from dataclasses import dataclass, field
+from math import ceil, floor
 from random import Random
 from typing import NamedTuple
 
@@ -31,7 +32,7 @@ KEY = bytes(range(32))
 SETTLE_NS = 2.5 * S
 EACH_NS, SELDOM_NS = 4 * MS, 20 * MS
 """Programs look so often what there is to say. Before somebody has called there are only pings, and here they look less
-often: nine tenths of a race are that."""
+often: nine tenths of a race are that. Looks at which there can't be anything to say are left out."""
 FRAME_US = 16_700
 LAG_US = 20_000, 100_000
 LONGEST_RACE_S = 20.0
@@ -142,19 +143,34 @@ class Between:
         self._own_pressed: list[float] = []
         self._far_seen_ns: float | None = None
         self._told_far_us, self._first_ns = 0, 0.0
-        self._time.at(0, self._serve_far)
-        self._time.at(0, self._serve_own)
+        self._look_ns = 0.0
+        self._time.at(0, self._serve)
         self._time.run_until(SETTLE_NS)
 
     # --- the line --------------------------------------------------------------------------------------------------
 
-    def _serve_own(self) -> None:
-        self._look_own()
-        self._time.at(self._time.now_ns + SELDOM_NS, self._serve_own)
-
-    def _serve_far(self) -> None:
+    def _serve(self) -> None:
+        if self._time.now_ns < self._look_ns:
+            return  # an earlier look has put this one off
+        self._look_ns = float("inf")
         self._say_far()
-        self._time.at(self._time.now_ns + SELDOM_NS, self._serve_far)
+        self._look_own()
+        self._far_looks_again()
+        self._own_looks_again()
+
+    def _far_looks_again(self) -> None:
+        self._look_in(self._judged.due_ns - self._far.now_ns(self._time.now_ns))
+
+    def _own_looks_again(self) -> None:
+        self._look_in(self._judge.due_ns - self._own.now_ns(self._time.now_ns))
+
+    def _look_in(self, wait_ns: int) -> None:
+        """At the first of the programs' looks at which there may be something to say, by a counter that may be fast."""
+        now_ns = self._time.now_ns
+        look_ns = SELDOM_NS * max(floor(now_ns / SELDOM_NS) + 1, ceil((now_ns + 0.999 * wait_ns) / SELDOM_NS))
+        if look_ns < self._look_ns:
+            self._look_ns = look_ns
+            self._time.at(look_ns, self._serve)
 
     def _look_often(self) -> None:
         """Until the verdict."""
@@ -166,29 +182,31 @@ class Between:
     def _look_own(self) -> None:
         true_ns = self._time.now_ns
         self._enter(self._judge.look(self._own.now_ns(true_ns)))
-        for data in self._judge.packets(self._own.now_ns(true_ns)):
-            self._carry(data, self._at_far, there=True)
+        packets = self._judge.packets(self._own.now_ns(true_ns))
+        for data in packets:
+            self._carry(data, self._read_far, there=True)
+        if packets:
+            self._own_looks_again()
 
     def _say_far(self) -> None:
-        for data in self._judged.packets(self._far.now_ns(self._time.now_ns)):
-            self._carry(data, self._at_own, there=False)
+        packets = self._judged.packets(self._far.now_ns(self._time.now_ns))
+        for data in packets:
+            self._carry(data, self._read_own, there=False)
+        if packets:
+            self._far_looks_again()
 
-    def _carry(self, data: bytes, to: object, *, there: bool) -> None:
+    def _carry(self, data: bytes, read: Callable[[bytes], None], *, there: bool) -> None:
         chance = self._chance
         if chance.random() < self._net.lost:
             return
         for _ in range(2 if chance.random() < self._net.doubled else 1):
             sent_ns = self._time.now_ns + chance.uniform(1e3, 3e4)  # stamped, then written
-            self._time.at(sent_ns + self._net.takes_ns(chance, there=there), to, data)  # type: ignore[arg-type]
-
-    def _at_own(self, data: bytes) -> None:
-        self._time.at(self._time.now_ns + self._chance.uniform(1e3, 5e4), self._read_own, data)
-
-    def _at_far(self, data: bytes) -> None:
-        self._time.at(self._time.now_ns + self._chance.uniform(1e3, 5e4), self._read_far, data)
+            come_ns = sent_ns + self._net.takes_ns(chance, there=there)
+            self._time.at(come_ns + chance.uniform(1e3, 5e4), read, data)
 
     def _read_own(self, data: bytes) -> None:
         self._enter(self._judge.receive(data, self._own.now_ns(self._time.now_ns)) or ())
+        self._own_looks_again()
 
     def _read_far(self, data: bytes) -> None:
         asked = self._judged.receive(data, self._far.now_ns(self._time.now_ns))
@@ -210,6 +228,7 @@ class Between:
         self._closed_ns, self._far_seen_ns, self._told_far_us = None, None, 0
         began_ns = self._time.now_ns + chance.uniform(2e7, 5e7)
         self._judge.arm(epoch, self._reveal(self._own, began_ns))
+        self._own_looks_again()
         self._time.run_until(began_ns + 1.5 * S, lambda: self._far_seen_ns is not None)
         if (far_ns := self._seen_there()) is None:
             found.undecided += 1
@@ -220,6 +239,7 @@ class Between:
         self._count(truth, found, epoch)
         self._arming = None
         self._judge.disarm()
+        self._own_looks_again()
         self._time.run_until(self._time.now_ns + chance.uniform(0.05, 1.5) * S)
 
     def _seen_there(self) -> float | None:
@@ -235,6 +255,7 @@ class Between:
         seen_ns = self._time.now_ns
         self._far_seen_ns = seen_ns
         self._judged.armed(epoch, self._reveal(self._far, seen_ns))
+        self._far_looks_again()
 
     def _slaps(self, own_ns: float, far_ns: float) -> dict[int, float]:
         """When each seat truly slapped: in true time, or since its own picture. Seats 1 to 4 are here, 5 to 8 there."""
@@ -312,6 +333,7 @@ class Between:
             case Pending(waiting_for):
                 if self._judge.source in waiting_for:
                     self._judge.want(arming.horizon_us)
+                    self._own_looks_again()
                 return
             case _:
                 return

@@ -5,16 +5,19 @@ Must not: judge, draw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import ExitStack, closing
 from itertools import pairwise
 from multiprocessing import get_context
+from pathlib import Path
 
 import numpy as np
 
 from gotit.lab.figures import percent
 from gotit.lab.result import Demand, Failure, LabResult, Table
 from gotit_lab.rooms import NETWORKS, Found, kinds, races_between
+from gotit_lab.rooms_kept import Kept, Pair
 
 RACES_A_PAIR = 50
 GAPS_MS = (0, 2, 10, 30, 100, 1_000)
@@ -29,25 +32,47 @@ Kind = tuple[str, bool]
 
 
 def simulate(
-    races: int, seed: int, jobs: int, progress: Callable[[int], None] = lambda done: None
+    races: int,
+    seed: int,
+    jobs: int,
+    progress: Callable[[int], None] = lambda done: None,
+    keep: Path | None = None,
 ) -> dict[Kind, Found]:
-    """So many races, shared among all networks and both kinds."""
+    """So many races, shared among all networks and both kinds.
+
+    `keep`: a file for what is found, pair by pair; what it holds already is not simulated again. Raises OtherCode,
+    OSError.
+    """
     found = {kind: Found() for kind in kinds()}
-    done = 0
-    for kind, each in _pairs(races, seed, jobs):
-        found[kind].merge(each)
-        done += each.races
-        progress(done)
-    return found
-
-
-def _pairs(races: int, seed: int, jobs: int) -> Iterator[tuple[Kind, Found]]:
-    each = -(-races // len(tuple(kinds())))
-    work = [
+    each = -(-races // len(found))
+    work = {
         (network, seed, number, by_reveal, min(RACES_A_PAIR, each - first))
         for number, first in enumerate(range(0, each, RACES_A_PAIR))
         for network, by_reveal in kinds()
-    ]
+    }
+    done = 0
+
+    def take(pair: Pair, what: Found) -> None:
+        nonlocal done
+        network, _, _, by_reveal, _ = pair
+        found[network, by_reveal].merge(what)
+        done += what.races
+        progress(done)
+
+    with ExitStack() as stack:
+        kept = None if keep is None else stack.enter_context(closing(Kept(keep)))
+        for pair, what in () if kept is None else kept.so_far():
+            if pair in work:
+                work.remove(pair)
+                take(pair, what)
+        for pair, what in _simulated(sorted(work, key=lambda pair: pair[2]), jobs):
+            if kept is not None:
+                kept.add(pair, what)
+            take(pair, what)
+    return found
+
+
+def _simulated(work: Sequence[Pair], jobs: int) -> Iterator[tuple[Pair, Found]]:
     if jobs == 1:
         yield from map(_pair, work)
         return
@@ -56,9 +81,9 @@ def _pairs(races: int, seed: int, jobs: int) -> Iterator[tuple[Kind, Found]]:
             yield done.result()
 
 
-def _pair(work: tuple[str, int, int, bool, int]) -> tuple[Kind, Found]:
-    network, seed, number, by_reveal, count = work
-    return (network, by_reveal), races_between(network, seed, number, by_reveal=by_reveal, count=count)
+def _pair(pair: Pair) -> tuple[Pair, Found]:
+    network, seed, number, by_reveal, count = pair
+    return pair, races_between(network, seed, number, by_reveal=by_reveal, count=count)
 
 
 def evidence(found: dict[Kind, Found], command: str) -> LabResult:

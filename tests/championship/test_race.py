@@ -407,3 +407,41 @@ def test_two_computers_race_by_hand_through_one_udp_port(tmp_path: Path) -> None
                 other.terminate()
         finally:
             judge.kill()
+
+
+@pytest.mark.parametrize("lost", [(), (p.Armed, p.Kept), (p.Pressed, p.Passed, p.Have)], ids=str)
+def test_before_something_is_due_there_is_nothing_to_say(
+    lost: tuple[type, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So whoever does not ask before misses nothing: all is as when it is asked each time."""
+
+    def played() -> tuple[list[object], list[i.Input], int]:
+        two, early = Two(), 0
+        for ms in range(0, 4_000, 20):
+            now_ns = two.now_ns
+            early += now_ns < two.judge.due_ns and now_ns + AHEAD_US * 1000 < two.room.due_ns
+            two.lose = lost if 700 <= ms < 1_400 else ()
+            two.cut = 1_900 <= ms < 3_000 and lost != ()
+            match ms:
+                case 600:
+                    two.judge.arm(5)
+                    two.judge.telling.say(b"a line " * 900)
+                case 700:
+                    two.room.armed(5)
+                case 800:
+                    two.press(5, 1, now_ns // 1000)
+                    two.judge.want(now_ns // 1000 + 100_000)
+                case 1_000:
+                    two.room.passed(now_ns // 1000 + AHEAD_US)
+                case 1_700:
+                    two.judge.disarm()
+                    two.room.touched(1)
+            two.run(20)
+        return two.asked, two.told, early
+
+    asked, told, early = played()
+    assert {type(each) for each in told} >= {i.Joined, i.Press, i.Watermark}
+    assert early > 20, "mostly, nothing is due"
+    for sayer in (FarRoom, JudgedRoom):
+        monkeypatch.setattr(sayer, "due_ns", 0)
+    assert played()[:2] == (asked, told)

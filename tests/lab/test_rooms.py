@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner
 
 from gotit.championship.race.far_time import FarTime
 from gotit.cli import main
 from gotit.core.press import Reading
+from gotit_lab import rooms_evidence
 from gotit_lab.rooms import NETWORKS, Found, kinds, races_between
 from gotit_lab.rooms_evidence import evidence, simulate
 
@@ -49,3 +52,35 @@ def test_the_command_says_what_it_found() -> None:
     assert done.exit_code == 0, done.output
     assert "Wi-Fi" in done.output
     assert evidence({kind: Found() for kind in kinds()}, "").holds
+
+
+def test_a_run_goes_on_where_the_one_before_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = tmp_path / "kept"
+    whole = simulate(24, 3, jobs=1)
+    simulate(24, 3, jobs=1, keep=kept)
+    lines = kept.read_bytes().splitlines(keepends=True)
+    kept.write_bytes(b"".join(lines[:5]) + lines[5][:30])  # ended while it wrote the fifth pair
+    played: list[str] = []
+
+    def play(network: str, seed: int, number: int, *, by_reveal: bool, count: int) -> Found:
+        played.append(network)
+        return races_between(network, seed, number, by_reveal=by_reveal, count=count)
+
+    monkeypatch.setattr(rooms_evidence, "races_between", play)
+    assert simulate(24, 3, jobs=1, keep=kept) == whole
+    assert len(played) == 4
+    assert simulate(24, 3, jobs=1, keep=kept) == whole
+    assert len(played) == 4
+
+
+def test_races_of_other_code_are_refused(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.write_text("0" * 64 + "\n")
+    done = CliRunner().invoke(main, ["lab", "rooms", "--races", "8", "--jobs", "1", "--keep", str(kept)])
+    assert done.exit_code == 1
+    assert "begun by other code" in done.output
+    done = CliRunner().invoke(
+        main, ["lab", "rooms", "--races", "8", "--jobs", "1", "--keep", str(tmp_path / "no" / "k")]
+    )
+    assert done.exit_code == 1
+    assert "name another file" in done.output

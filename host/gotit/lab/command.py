@@ -156,18 +156,27 @@ def simulated(
 @click.option("--races", type=click.IntRange(8, 100_000_000), default=4_000, show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="The same seed, the same races.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes (default: one a core).")
+@click.option(
+    "--keep", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Go on from it, if ended."
+)
 @showing
-def rooms(races: int, seed: int, jobs: int, out: Path | None, write_docs: bool) -> None:
+def rooms(races: int, seed: int, jobs: int, keep: Path | None, out: Path | None, write_docs: bool) -> None:
     """Races between two rooms, over networks: one computer, a LAN, Wi-Fi, internet-like; by the instant, by reveal."""
     try:
         with simulated_worlds():
             from gotit_lab.rooms_evidence import evidence, simulate
+            from gotit_lab.rooms_kept import OtherCode
     except NotHere as missing:
         raise click.ClickException(str(missing)) from None
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
     with Progress(TextColumn("races"), *columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("races", total=races)
-        found = simulate(races, seed, jobs, lambda done: progress.update(task, completed=done))
+        try:
+            found = simulate(races, seed, jobs, lambda done: progress.update(task, completed=done), keep)
+        except OtherCode:
+            raise click.ClickException(f"{keep} was begun by other code: name another file, or delete it.") from None
+        except OSError as error:
+            raise click.ClickException(f"{keep} can't be written ({error.strerror}): name another file.") from None
     show(evidence(found, f"gotit lab rooms --races {races} --seed {seed}"), out, write_docs)
 
 

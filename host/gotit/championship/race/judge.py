@@ -217,8 +217,9 @@ class FarRoom:
 
     def want(self, horizon_us: int) -> None:
         """A verdict waits for all presses before this, on the judge's host clock."""
-        self._at.wanted_us = max(self._at.wanted_us, horizon_us)
-        self._pursue()
+        if horizon_us > self._at.wanted_us:
+            self._at.wanted_us = horizon_us
+            self._pursue()
 
     def _pursue(self) -> None:
         at = self._at
@@ -227,8 +228,25 @@ class FarRoom:
             if until_us is not None and until_us > at.until_us:
                 at.until_us, at.until_ns = until_us, 0
 
+    @property
+    def due_ns(self) -> int:
+        """Unless something happens before, nothing is to be sent before this, and the room is not taken for gone."""
+        at = self._at
+        if self._kept or self._over:
+            return 0
+        due_ns = min(self._ping_ns, self.telling.due_ns)
+        if self.here:
+            due_ns = min(due_ns, self._heard_ns + GONE_NS + 1)
+        if at.epoch and not at.armed:
+            due_ns = min(due_ns, at.arm_ns)
+        if at.passed_us < at.until_us:
+            due_ns = min(due_ns, at.until_ns)
+        return due_ns
+
     def packets(self, now_ns: int) -> list[bytes]:
         """What is to be sent now."""
+        if now_ns < self.due_ns:
+            return []
         due: list[p.Packet] = [*self._kept]
         self._kept.clear()
         if now_ns >= self._ping_ns:

@@ -138,8 +138,21 @@ class JudgedRoom:
         self._at.passed_us = max(self._at.passed_us, until_us)
         self._answer_until()
 
+    @property
+    def due_ns(self) -> int:
+        """Unless something happens before, nothing is to be sent before this."""
+        if self._answers or not self._hello_ns:
+            return 0
+        due_ns = self._hello_ns + HELLO_NS
+        for waiting in (self._at.told, self._touched):
+            for _, sent_ns in waiting.values():
+                due_ns = min(due_ns, sent_ns + AGAIN_NS if sent_ns else 0)
+        return due_ns
+
     def packets(self, now_ns: int) -> list[bytes]:
         """What is to be sent now."""
+        if now_ns < self.due_ns:
+            return []
         due: list[p.Packet] = []
         if now_ns - self._hello_ns >= HELLO_NS or not self._hello_ns:
             self._hello_ns = max(now_ns, 1)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from gotit.championship.race.packets import Have, Piece
 
 PIECE_BYTES, AT_ONCE = 1_000, 8
+NEVER_NS = 2**63
 AGAIN_NS = 60_000_000
 
 
@@ -31,6 +32,13 @@ class Telling:
         if total <= len(self._all):
             self._said = max(self._said, total) if total >= self._had else total
             self._had = total
+
+    @property
+    def due_ns(self) -> int:
+        """Unless something happens before, nothing is to be sent before this."""
+        if self._said < min(len(self._all), self._had + AT_ONCE * PIECE_BYTES):
+            return 0
+        return self._again_ns if self._said > self._had else NEVER_NS
 
     def pieces(self, now_ns: int) -> Iterator[Piece]:
         """What is to be sent now."""

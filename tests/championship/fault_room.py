@@ -2,7 +2,7 @@
 
 Its journal is a table of facts (SQLite, each on the disk before it is told): what games tell is tested elsewhere. All
 else is what a room has: `Outbox` and `NatsHub`. Lines on standard input: `reconnect`, `hold` and `go` on, and `stop`
-keeping new facts.
+keeping new facts. On standard output: each state of its outbox, and `Stopped`.
 
 Must not: tell what it has not kept.
 """
@@ -18,11 +18,19 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 from nats.errors import Error as NatsError
 
 from gotit.championship.facts import Chained, Fact, Standing, chained
 from gotit.championship.nats_hub import NatsHub
 from gotit.championship.outbox import Outbox, State
+
+
+class Stopped(Struct, frozen=True, tag="stopped"):
+    """No new fact is kept from now on: there are so many."""
+
+    facts: int
+
 
 BUSY_S = 10.0
 MOST = 1_000_000_000
@@ -68,6 +76,7 @@ async def play(file: Path, servers: list[str], room: str, pause_s: float) -> Non
             opened.execute("INSERT INTO facts VALUES (?, ?)", (number, msgspec.json.encode(facts[-1])))
             opened.commit()
             outbox.add(facts[-1])
+        _say(Stopped(len(facts)))
         await asyncio.gather(*work)
 
 
@@ -85,8 +94,8 @@ async def _line(lines: asyncio.StreamReader, pause_s: float | None) -> str:
         return ""
 
 
-def _say(state: State) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(state) + b"\n")
+def _say(what: State | Stopped) -> None:
+    sys.stdout.buffer.write(msgspec.json.encode(what) + b"\n")
     sys.stdout.buffer.flush()
 
 

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from PyQt6.QtCore import QPoint, Qt
-from PyQt6.QtWidgets import QApplication, QPushButton
+from PyQt6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 from tests.ui.drawn import drawn
 
 from gotit.championship.formats import FORMATS
 from gotit.core.hall import Hall, Row, Seat, Tile
+from gotit.core.message import Typed, say
 from gotit.language.words import ENGLISH
 from gotit.ui.hall_window import HallWindow
 from gotit.ui.organiser import wishes as w
@@ -93,7 +94,7 @@ def desk(qtbot: QtBot) -> Desk:
     return Desk(qtbot)
 
 
-def test_each_click_says_what_is_wanted(desk: Desk) -> None:
+def test_each_click_says_what_is_wanted(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     window = desk.window
     (ask,) = window.asks.rows
     assert window.asks.more.text() == "One more asks."
@@ -113,6 +114,11 @@ def test_each_click_says_what_is_wanted(desk: Desk) -> None:
     assert desk.click(window.plan.draw) == w.Draw(2, "fast-fun-maths")
     window.names.click()
     assert desk.wanted[-1] == w.Names(on=True)
+    window.show_view(VIEW)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "/a/folder")
+    assert desk.click(window.export) == w.Export("/a/folder")
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: "")
+    assert desk.click(window.export) is None, "no folder was chosen"
     assert desk.click(window.close_day) is None, "it is asked first"
     assert desk.click(window.question.yes) == w.Close()
 
@@ -142,6 +148,18 @@ def test_a_format_is_chosen_with_what_it_asks(desk: Desk) -> None:
     plan.asked["go_on"].setValue(2)
     desk.window.show_view(replace(VIEW, played_as=chosen, free=4))
     assert desk.click(plan.choose) == w.PlayAs(replace(chosen, go_on=2)), "what is being typed stays"
+
+
+def test_what_was_written_is_said_and_a_closed_day_can_be_saved(desk: Desk) -> None:
+    window = desk.window
+    done = say("done", "Written into {folder}.", folder=Typed("/a/folder"))
+    window.show_view(replace(VIEW, closed=True, done=done))
+    assert window.said.whole() == "Written into /a/folder."
+    assert window.export.isEnabled()
+    window.show_view(replace(VIEW, done=None, problem=say("problem", "It could not be kept.")))
+    assert window.said.whole() == "▲ It could not be kept."
+    window.show_view(replace(VIEW, hub="off"))
+    assert not window.export.isEnabled(), "nobody could say what there is"
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -16,10 +16,12 @@ from tests.speech import heard
 from gotit.championship import orders as o
 from gotit.championship.cup import Cup, Heard, after, cup_of
 from gotit.championship.desk import NAMES, Desk, Places
+from gotit.championship.export import Sheet, read_lines, replayed
 from gotit.championship.facts import Ended, Fact, Opened, Standing
 from gotit.championship.formats import FORMATS
 from gotit.championship.room import RoomEnd, join
 from gotit.championship.seen import Known, Now, coming, view_of
+from gotit.championship.standings import standings
 from gotit.championship.talk import Claim, Told
 from gotit.core.appointed import Appointed
 from gotit.core.hall import Hall
@@ -148,12 +150,16 @@ OLD = Preset("old", "of last year", GAME, {"with_magic": True})
 """Kept by a program that had another setting."""
 
 
+def on_paper(sheets: Sequence[Sheet]) -> bytes:
+    return f"{len(sheets)} sheets".encode()
+
+
 @asynccontextmanager
 async def a_desk(folder: Path, port: int) -> AsyncIterator[Room]:
     seen: list[tuple[OrganiserView, Hall]] = []
     places = Places(folder, "127.0.0.1", port, free_port(), ("false",), 10_000_000)
     folder.mkdir(parents=True, exist_ok=True)
-    desk = Desk(places, shelf(), (CLASS,), (KEPT, OLD), lambda view, hall: seen.append((view, hall)))
+    desk = Desk(places, shelf(), (CLASS,), (KEPT, OLD), on_paper, lambda view, hall: seen.append((view, hall)))
     try:
         await desk.open("Maths day")
         yield Room(desk, seen)
@@ -246,6 +252,19 @@ def test_a_day_at_the_desk(tmp_path: Path) -> None:
             await desk.do(w.Type(2, 1, tuple((each,) for each in view.rounds[1].tables[0].entrants)))
             assert at.seen[-1][0].standings[0].entrant == first
             await at.until(lambda view: view.next.kind == "over")
+            await desk.do(w.Export(str(tmp_path / "files")))
+            done = at.seen[-1][0].done
+            assert done is not None
+            (to,) = (tmp_path / "files").iterdir()
+            assert to.name.startswith("Maths day 20")
+            assert str(to) in heard(done)
+            assert all(path.name in heard(done) for path in to.iterdir())
+            lines = read_lines((to / "stream.jsonl").read_bytes())
+            assert standings(replayed(lines)) == standings(desk.organiser.cup)
+            assert (to / "sheets.pdf").read_bytes() == b"3 sheets", "two rounds, and the standings"
+            await desk.do(w.Export(str(tmp_path / "room.json")))
+            view = at.seen[-1][0]
+            assert (view.problem and view.problem.code, view.done) == ("desk_not_kept", None), "it is no folder"
             await desk.do(w.Type(2, 1, None))
             assert at.seen[-1][0].rounds[1].tables[0].state == "waits"
             end.end()
@@ -277,7 +296,7 @@ def test_a_day_at_the_desk(tmp_path: Path) -> None:
 
 def test_a_file_beside_the_orders_that_cannot_be_read_is_as_if_it_were_not_there(tmp_path: Path) -> None:
     (tmp_path / NAMES).write_text("{")
-    desk = Desk(Places(tmp_path, "127.0.0.1", 1, 2, (), 1), {}, (), (), lambda _view, _hall: None)
+    desk = Desk(Places(tmp_path, "127.0.0.1", 1, 2, (), 1), {}, (), (), on_paper, lambda _view, _hall: None)
     assert desk.view().players == ()
     with pytest.raises(msgspec.DecodeError):
         msgspec.json.decode((tmp_path / NAMES).read_bytes())

@@ -12,18 +12,23 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from PyQt6.QtCore import QPoint, Qt
-from PyQt6.QtWidgets import QApplication, QPushButton
+from PyQt6.QtWidgets import QApplication, QFileDialog, QPushButton
 from tests.championship.hubs import free_port
 from tests.championship.walk_room import HANDS, Robot
 
 from gotit.app.organise import Organise
 from gotit.championship.desk import Desk, Places
+from gotit.championship.export import Sheet
 from gotit.championship.organising import Organising
 from gotit.games.shelf import shelf
+from gotit.language.words import ENGLISH
+from gotit.printing.sheets import PAPERS
+from gotit.printing.tables import print_tables
 from gotit.ui.organiser.view import TableRow
 from gotit.ui.settings import Settings
 
@@ -31,6 +36,10 @@ NAMES = "Ana Bell\nBen Cole\nChidi Okonkwo\nDora Lang\nEmre Demir\nFatima Haddad
 ROOMS, ROUNDS = ("Ms Bell", "Mr Cole"), 2
 MOST_BYTES = 10_000_000
 MATCH_MS = 600_000
+
+
+def print_on_paper(sheets: Sequence[Sheet]) -> bytes:
+    return print_tables(sheets, PAPERS["a4"], ENGLISH)
 
 
 class Walk:
@@ -41,7 +50,7 @@ class Walk:
         self.window = self.program.window
         places = Places(folder / "day", "127.0.0.1", free_port(), free_port(), (), MOST_BYTES)
         places.folder.mkdir(parents=True)
-        self.behind = Organising(lambda: Desk(places, shelf(), (), (), self.program.tell))
+        self.behind = Organising(lambda: Desk(places, shelf(), (), (), print_on_paper, self.program.tell))
         self.rooms: list[subprocess.Popen[bytes]] = []
         self.taken = 0
 
@@ -100,6 +109,7 @@ class Walk:
         self.picture("same-deal")
         self.say(window.deals.round.currentText())
         assert {line.alike for deal in window.view.deals for line in deal.lines} <= {"same", "later"}
+        self.save_files()
         self.click(window.close_day)
         self.click(window.question.yes)
         wait(lambda: window.view.closed)
@@ -122,6 +132,15 @@ class Walk:
         words = ["xvfb-run", "-a", sys.executable, "-m", "tests.championship.walk_room", str(folder), name]
         words += [self.window.view.invitation, str(ROUNDS)]
         self.rooms.append(subprocess.Popen(words, start_new_session=True))
+
+    def save_files(self) -> None:
+        """The system's own dialog for folders is the one thing that no click opens here."""
+        window = self.window
+        QFileDialog.getExistingDirectory = lambda *_: str(self.folder)  # type: ignore[method-assign]
+        self.click(window.export)
+        self.robot.waitUntil(lambda: window.view.done)
+        self.say(str(window.said.whole()))
+        self.picture("saved")
 
     def correct(self) -> None:
         """The first table's result is typed over, and then taken back."""

@@ -64,8 +64,13 @@ def finish(table: Table) -> None:
         HANDS.qWait(BREATH_MS)
 
 
-def play(table: Table, robot: Robot) -> int:
-    """A match of Fast Fun Maths to its end: somebody who has a solution buzzes and types it. Returns how many races."""
+def play(
+    table: Table, robot: Robot, buzz: Callable[[int], None], heard: Callable[[int, int], None] = lambda race, seat: None
+) -> int:
+    """A match of Fast Fun Maths to its end: somebody who has a solution buzzes and types it. Returns how many races.
+
+    `buzz`: this seat does; `heard`: in this race this seat was first, and its time for typing begins.
+    """
     races, loop = 0, table.program.loop
     while not loop.session.over:
         if races == MOST_RACES:
@@ -83,9 +88,10 @@ def play(table: Table, robot: Robot) -> int:
             continue
         seat = able[races % len(able)]
         said = table.solution(seat)
-        table.key(Qt.Key(Qt.Key.Key_0 + seat))
+        buzz(seat)
         robot.waitUntil(lambda: table.view.phase == "explaining")
         HANDS.qWait(GRACE_MS)
+        heard(races, seat)
         table.type(said or "")
         table.enter()
         robot.waitUntil(lambda: table.view.phase != "explaining")
@@ -121,7 +127,7 @@ def main(folder: Path, name: str, code: str, matches: int) -> None:
             window.grab().save(str(folder / f"{number}-taken-over.png"))
             table.click(window.setup.start)
             robot.waitUntil(lambda: table.program.loop.session.game is not None)
-            races = play(table, robot)
+            races = play(table, robot, lambda seat: table.key(Qt.Key(Qt.Key.Key_0 + seat)))
             window.grab().save(str(folder / f"{number}-over.png"))
             robot.waitUntil(lambda: window.toolbar.championship.text().endswith("✓"))
             print(f"{name}: played in {races} races, and everything is told", flush=True)

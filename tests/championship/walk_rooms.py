@@ -17,7 +17,7 @@ from typing import Any
 
 from PyQt6.QtWidgets import QApplication
 from tests.championship.test_two_rooms import CHIDI, HERE, box, free_udp_port, has_box
-from tests.championship.walk_room import BREATH_MS, GRACE_MS, HANDS, MOST_RACES, Robot, finish
+from tests.championship.walk_room import HANDS, Robot, play
 from tests.ui.operator_driver import Table
 
 from gotit.record.replay import fingerprint
@@ -39,7 +39,7 @@ class Walk:
         self.rooms.addresses = lambda: [AddressChoice(HERE, "loopback")]
         self.rooms.port = free_udp_port()
         self.far: subprocess.Popen[str] | None = None
-        self.taken = 0
+        self.taken, self.slept = 0, False
 
     def say(self, what: str) -> None:
         print(f"judge: {what}", flush=True)
@@ -98,49 +98,32 @@ class Walk:
 
     def play(self) -> None:
         """A match of Fast Fun Maths to its end."""
-        table, loop, wait = self.table, self.table.program.loop, self.robot.waitUntil
-        table.click(table.window.setup.start)
+        loop, wait = self.table.program.loop, self.robot.waitUntil
+        self.table.click(self.table.window.setup.start)
         wait(lambda: loop.session.game is not None)
-        races, slept = 0, False
-        while not loop.session.over:
-            assert races < MOST_RACES
-            if table.phase() == "between":
-                HANDS.qWait(BREATH_MS)
-                table.space()
-            wait(lambda: table.phase() == "turning")
-            HANDS.qWait(BREATH_MS)
-            table.race()
-            races += 1
-            able = [player.seat for player in table.view.players if table.solution(player.seat)]
-            if not able:
-                table.button("Nobody has a solution", table.window).click()
-                continue
-            self.armed()
-            seat = able[races % len(able)]
-            said = table.solution(seat)
-            if seat not in THERE and not slept:
-                slept = self.asleep(seat)
-            else:
-                self.slap(seat)
-                wait(lambda: table.view.phase == "explaining")
-            self.say(f"race {races}: {NAMES[seat - 1]} ({'other room' if seat in THERE else 'here'})")
-            HANDS.qWait(GRACE_MS)
-            if races == 1:
-                self.picture("verdict")
-                self.say(f"other room: {self.ask('look verdict')}")
-            table.type(said or "")
-            table.enter()
-            wait(lambda: table.view.phase != "explaining")
-            finish(table)
+        races = play(self.table, self.robot, self.buzz, self.heard)
         self.picture("over")
-        assert slept, "nobody of this room had a solution: no verdict was pending"
+        assert self.slept, "nobody of this room had a solution: no verdict was pending"
         stood = fingerprint(loop.session)
         self.say(f"{races} races")
         wait(lambda: self.rooms.far is not None and self.rooms.far.far.telling.all_heard)
         assert self.ask("stands") == stood, "the two sessions differ"
         self.say("both rooms' sessions are the same, and so is what each journal gives alone")
 
-    def asleep(self, seat: int) -> bool:
+    def buzz(self, seat: int) -> None:
+        self.armed()
+        if seat in THERE or self.slept:
+            self.slap(seat)
+        else:
+            self.asleep(seat)
+
+    def heard(self, race: int, seat: int) -> None:
+        self.say(f"race {race}: {NAMES[seat - 1]} ({'other room' if seat in THERE else 'here'})")
+        if race == 1:
+            self.picture("verdict")
+            self.say(f"other room: {self.ask('look verdict')}")
+
+    def asleep(self, seat: int) -> None:
         """The other room's program sleeps while somebody here buzzes: nobody is first until it is back."""
         assert self.far is not None
         pid = int(self.ask("pid"))
@@ -152,8 +135,7 @@ class Walk:
         self.picture("pending")
         self.say(self.table.window.holdup.words.text())
         os.kill(pid, signal.SIGCONT)
-        self.robot.waitUntil(lambda: self.table.view.phase == "explaining")
-        return True
+        self.slept = True
 
     def end(self) -> None:
         if self.far is not None:

@@ -21,7 +21,8 @@ import click
 import msgspec
 
 from gotit.championship.deal_command import check_command, deal
-from gotit.championship.export_command import Print, export_command, verify_command
+from gotit.championship.export_command import export_command, verify_command
+from gotit.championship.export_files import Print
 from gotit.championship.facts import Chained
 from gotit.championship.hall_command import hall
 from gotit.championship.journals import facts_of
@@ -144,7 +145,7 @@ def championship_command(
         """Join a championship as a room in which the computer plays every seat."""
         asyncio.run(_rehearsing(folder, shelf(), computers, code, name, speed))
 
-    add_windowed(championship, shelf, this_program, windows)
+    add_windowed(championship, shelf, this_program, print_sheets, windows)
     return championship
 
 

@@ -10,6 +10,7 @@ import secrets
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,6 +20,7 @@ from msgspec.structs import replace
 from nats.errors import Error as NatsError
 
 from gotit.championship.boards import Comparing
+from gotit.championship.export_files import Print, files_of, write_files
 from gotit.championship.formats import FORMATS, PlayOffs, Seats, at_tables, grounds
 from gotit.championship.hall import hall_of
 from gotit.championship.hall_server import HallServer
@@ -27,10 +29,11 @@ from gotit.championship.organiser import Organiser
 from gotit.championship.outbox import Behind
 from gotit.championship.seen import Coming, Known, Now, coming, free_rooms, view_of
 from gotit.championship.server import write_secret
+from gotit.championship.stream import lines_of
 from gotit.core.game import Game, Refused
 from gotit.core.hall import Hall
 from gotit.core.inputs import Start
-from gotit.core.message import Message, say
+from gotit.core.message import AllOf, Message, say
 from gotit.core.message import Typed as As
 from gotit.core.names import clean, visible
 from gotit.core.school import Preset, SchoolClass
@@ -40,7 +43,7 @@ from gotit.language.chosen import class_language
 from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import Choice, Hub, OrganiserView, PlayedAs
 
-LOOK_S = 0.25
+LOOK_S, HEARD_S = 0.25, 5.0
 TITLE_LONG = 60
 NAMES = "names.json"
 Kept = TypeVar("Kept", bound=Struct)
@@ -70,7 +73,7 @@ class Unwanted(Exception):
 class Desk:
     """`seen` is called with what window and hall show, whenever that has changed. `classes`: that may be entered.
 
-    `presets`: ways to play that are kept, beside each game as it is by itself."""
+    `presets`: ways to play that are kept, beside each game as it is by itself. `print_sheets`: makes a PDF."""
 
     def __init__(
         self,
@@ -78,9 +81,10 @@ class Desk:
         games: Mapping[str, Game],
         classes: Sequence[SchoolClass],
         presets: Sequence[Preset],
+        print_sheets: Print,
         seen: Callable[[OrganiserView, Hall], None],
     ) -> None:
-        self._places, self._games, self._seen = places, games, seen
+        self._places, self._games, self._seen, self._print = places, games, seen, print_sheets
         self._classes = {each.id: each for each in classes}
         self._ways = tuple(_ways(games, presets))
         self.organiser = Organiser(
@@ -91,6 +95,7 @@ class Desk:
         self._coming: Coming | None = None
         """What comes next, on these grounds."""
         self._problem: Message | None = None
+        self._done: Message | None = None
         self._comparing = Comparing()
         self._shown: tuple[OrganiserView, Hall] | None = None
         self._hall = hall_of(self.organiser.cup)
@@ -170,7 +175,7 @@ class Desk:
                 {room: organiser.behind(room) for room in cup.rooms},
                 tuple(Choice(way.id, way.title) for way in self._ways),
                 tuple(Choice(key, of.title, len(of.here)) for key, of in self._classes.items()),
-                self._coming if self._grounds == grounds(cup) else None, self._problem,
+                self._coming if self._grounds == grounds(cup) else None, self._problem, self._done,
             ),
             self._comparing.rounds,
         )  # fmt: skip
@@ -198,7 +203,7 @@ class Desk:
 
     async def do(self, wish: w.Wish) -> None:
         """Whatever is wrong with it is said in the view, and changes nothing."""
-        self._problem = None
+        self._problem = self._done = None
         try:
             await self._do(wish)
         except Unwanted as why:
@@ -244,6 +249,8 @@ class Desk:
                 self._keep_names(replace(self._known, shown=on))
             case w.Close():
                 await self._close_day()
+            case w.Export(folder):
+                await self._export(Path(folder))
             case w.Rehearse(rooms):
                 self._rehearse(rooms)
 
@@ -294,6 +301,23 @@ class Desk:
         self._name_rooms()
         (self._places.folder / NAMES).unlink(missing_ok=True)
         await self.organiser.shut_door()
+
+    async def _export(self, folder: Path) -> None:
+        """Into a new folder in it."""
+        async with asyncio.timeout(HEARD_S):
+            while not self.organiser.is_heard:
+                await asyncio.sleep(LOOK_S)
+        lines = await lines_of(self.organiser.jetstream())
+        title = "".join(letter for letter in self.organiser.cup.called.title if letter.isalnum() or letter in " -")
+        to = folder / f"{title.strip() or 'championship'} {datetime.now():%Y-%m-%d %H.%M.%S}"
+        files = await asyncio.to_thread(files_of, lines, self._print)
+        written = await asyncio.to_thread(write_files, to, files)
+        self._done = say(
+            "desk_exported",
+            "Written into {folder}: {files}.",
+            folder=As(str(to)),
+            files=AllOf(tuple(As(path.name) for path in written)),
+        )
 
     # --- rooms --------------------------------------------------------------------------------------------------------
 

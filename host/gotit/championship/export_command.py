@@ -15,7 +15,8 @@ import click
 from gotit.championship import export as files
 from gotit.championship.boards import deals_said
 from gotit.championship.cup import Cup
-from gotit.championship.export import Compared, Line, NotAsWritten, Sheet
+from gotit.championship.export import Compared, Line, NotAsWritten
+from gotit.championship.export_files import Print, files_of, write_files
 from gotit.championship.facts import Chained
 from gotit.championship.journals import facts_of, of_cup
 from gotit.championship.standings import standings, ties
@@ -26,10 +27,7 @@ from gotit.record.matches import SUFFIX
 from gotit.record.rows import OF_THE_MATCH
 from gotit.record.trouble import JournalError
 
-STREAM, SCHEMA, SHEETS = "stream.jsonl", "stream.schema.json", "sheets.pdf"
 Shelf = Callable[[], Mapping[str, Game]]
-Print = Callable[[Sequence[Sheet]], bytes]
-"""Sheets as a PDF."""
 
 
 def export_command(print_sheets: Print, lacking: str) -> click.Command:
@@ -44,21 +42,9 @@ def export_command(print_sheets: Print, lacking: str) -> click.Command:
         Its hub must not be running. There are nicknames and numbers in the files, and no other names.
         """
         lines = _read(folder, lacking)
-        cup = files.replayed(lines)
         try:
-            to.mkdir(parents=True)
-            written = {
-                STREAM: files.to_lines(lines),
-                SCHEMA: files.schema(),
-                "standings.csv": files.standings_csv(cup).encode(),
-                "results.csv": files.results_csv(cup).encode(),
-                "boards.csv": files.boards_csv(cup).encode(),
-                "pupils.csv": files.pupils_csv(cup).encode(),
-                SHEETS: print_sheets(files.sheets(cup)),
-            }
-            for name, content in written.items():
-                (to / name).write_bytes(content)
-                click.echo(f"written: {to / name}")
+            for path in write_files(to, files_of(lines, print_sheets)):
+                click.echo(f"written: {path}")
         except FileExistsError as error:
             raise click.ClickException(f"{to} is there already: name a new folder.") from error
         except OSError as error:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import click
 
+from gotit.championship.export_files import Print
 from gotit.core.game import Game
 from gotit.core.hall import Hall
 from gotit.core.school import Preset, SchoolClass
@@ -85,6 +86,7 @@ def add_windowed(
     group: click.Group,
     shelf: Callable[[], Mapping[str, Game]],
     this_program: Sequence[str],
+    print_sheets: Print,
     windows: Windows,
 ) -> None:
     """The two commands."""
@@ -107,7 +109,8 @@ def add_windowed(
             places = Places(folder, address, port, hall_port, rehearse, MOST_BYTES)
 
             def begin(tell: Tell) -> Organising:
-                organising = Organising(lambda: Desk(places, shelf(), windows.classes(), windows.presets(), tell))
+                kept = windows.classes(), windows.presets()
+                organising = Organising(lambda: Desk(places, shelf(), *kept, print_sheets, tell))
                 open_things.callback(organising.close)
                 organising.open("")
                 return organising
@@ -153,7 +156,7 @@ def add_windowed(
                         threading.Timer(SEEN_S, windows.quit).start()
 
                 def begin(tell: Tell) -> Organising:
-                    organising = Organising(lambda: Desk(places, shelf(), (), (), tell))
+                    organising = Organising(lambda: Desk(places, shelf(), (), (), print_sheets, tell))
                     open_things.callback(organising.close)
                     organising.open("Demo")
                     click.echo(f"The hall's page: http://127.0.0.1:{hall_port}/")

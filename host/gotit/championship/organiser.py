@@ -32,6 +32,7 @@ from gotit.championship.nats_hub import NatsHub, add_stream, keep_stream
 from gotit.championship.orders import Admitted, Called, Expelled, Order
 from gotit.championship.orders_book import OrdersBook
 from gotit.championship.outbox import Outbox, State
+from gotit.championship.outbox import Told as AllTold
 from gotit.championship.server import BEATS, DOOR, GUESTS, ORGANISER, ROOMS, STREAM, Guests, Server
 from gotit.championship.talk import Answered, Beat, Claim, DealSaid, DealTold, Next, RoomTrouble, Told
 
@@ -190,6 +191,11 @@ class Organiser:
         self._beats.pop(room, None)
         self.order(Expelled(room))
         await self._reload()
+
+    @property
+    def is_heard(self) -> bool:
+        """Does the hub have all orders?"""
+        return self.state == AllTold(len(self._book.orders))
 
     def jetstream(self) -> JetStreamContext:
         """The hub, as the organiser may use it."""

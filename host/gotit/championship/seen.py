@@ -101,6 +101,7 @@ class Now(Struct, frozen=True):
     classes: tuple[Choice, ...] = ()
     coming: Coming | None = None
     problem: Message | None = None
+    done: Message | None = None
 
 
 Compare = Callable[[Cup], Iterable[tuple[int, tuple[Compared, ...]]]]
@@ -134,6 +135,7 @@ def view_of(cup: Cup, known: Known, now: Now, compare: Compare = rounds_compared
         free=len(free_rooms(cup, now.signs)),
         closed=cup.closed,
         problem=now.problem,
+        done=now.done,
     )  # fmt: skip
 
 

@@ -164,7 +164,8 @@ class StandingRow(Struct, frozen=True):
 class OrganiserView(Struct, frozen=True):
     """`invitation`: "" while the door is shut. `hall`: the address of its pages. `formats`: all there are.
 
-    `problem`: why the last thing that was wanted did not work. `free`: tables there could be now, with a room each.
+    `problem`: why the last thing that was wanted did not work; `done`: what came of it, where nothing else shows that.
+    `free`: tables there could be now, with a room each.
     """
 
     title: str = ""
@@ -186,3 +187,4 @@ class OrganiserView(Struct, frozen=True):
     free: int = 0
     closed: bool = False
     problem: Message | None = None
+    done: Message | None = None

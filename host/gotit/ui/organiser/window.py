@@ -6,7 +6,7 @@ Must not: speak to a hub. It shows a view and says what is wanted (`wishes`).
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QApplication, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, Typed, say
 from gotit.language.chosen import words
@@ -89,6 +89,14 @@ class OrganiserWindow(QWidget):
         set_tip(self.names, NAMES_TIP)
         self.said = ShortLabel("check", lines=2)
         self.question = Question()
+        self.export = button(
+            say("organiser_export", "Save as files …"),
+            tip=say(
+                "organiser_export_tip",
+                "Standings, results and boards as tables (CSV), all that was told as JSON lines, and sheets to print "
+                "(PDF), into a folder that you choose. Nicknames and numbers are in them, and no other names.",
+            ),
+        )
         self.close_day = button(say("organiser_close", "Close the day …"))
         self._lay_out()
         self._connect()
@@ -127,6 +135,7 @@ class OrganiserWindow(QWidget):
         bottom = QHBoxLayout()
         bottom.addWidget(self.said, 1)
         bottom.addWidget(self.names)
+        bottom.addWidget(self.export)
         bottom.addWidget(self.close_day)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(14, 10, 14, 10)
@@ -147,6 +156,7 @@ class OrganiserWindow(QWidget):
         self.hall_window.clicked.connect(self.hall_wanted)
         self.rehearse.clicked.connect(call(self.rehearse, self._rehearse))
         self.names.clicked.connect(call(self.names, self._want_names))
+        self.export.clicked.connect(call(self.export, self._choose_folder))
         self.close_day.clicked.connect(call(self.close_day, self._ask_to_close))
 
     def set_theme(self, theme: Theme) -> None:
@@ -178,7 +188,9 @@ class OrganiserWindow(QWidget):
         self.names.setChecked(view.real_names)
         for widget in (self.names, self.close_day, self.rehearse):
             widget.setEnabled(not view.closed)
-        self.said.say(say("organiser_problem", "▲ {problem}", problem=view.problem) if view.problem else None)
+        self.export.setEnabled(view.hub == "on")
+        wrong = say("organiser_problem", "▲ {problem}", problem=view.problem) if view.problem else None
+        self.said.say(wrong or view.done)
         set_verdict(self.said, "wrong" if view.problem else "")
 
     def _rename(self) -> None:
@@ -196,6 +208,11 @@ class OrganiserWindow(QWidget):
 
     def _want_names(self) -> None:
         self.wanted.emit(w.Names(self.names.isChecked()))
+
+    def _choose_folder(self) -> None:
+        title = words(say("organiser_export_where", "Where to save the files"))
+        if folder := QFileDialog.getExistingDirectory(self, title):
+            self.wanted.emit(w.Export(folder))
 
     def _ask_to_close(self) -> None:
         self.question.ask(

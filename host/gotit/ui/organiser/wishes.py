@@ -89,6 +89,12 @@ class Close(Struct, frozen=True):
     """The day is over."""
 
 
+class Export(Struct, frozen=True):
+    """Everything as files, into a new folder in this one."""
+
+    folder: str
+
+
 class Rehearse(Struct, frozen=True):
     """So many rooms of this computer, in which it plays every seat, ask to come in."""
 
@@ -97,5 +103,5 @@ class Rehearse(Struct, frozen=True):
 
 Wish = (
     Rename | Enter | EnterClass | Nickname | Leave | Door | Admit | Refuse | ThrowOut | PlayAs | Draw | Type | Names
-    | Close | Rehearse
+    | Close | Export | Rehearse
 )  # fmt: skip

@@ -15,7 +15,7 @@ from PyQt6.QtCore import QObject, pyqtSignal
 from gotit.app.lag import Lag
 from gotit.app.world import RealWorld
 from gotit.championship.race.code import RaceCode
-from gotit.championship.race.journal import line_of, lines_of
+from gotit.championship.race.journal import line_of, lines_of, seated_line
 from gotit.championship.race.judge import FarRoom
 from gotit.championship.race.port import JudgesPort, Served, open_judges
 from gotit.core import inputs as i
@@ -43,6 +43,7 @@ class FarSide(QObject):
         self.far = FarRoom(FAR, code.host, code.key)
         self.far.seen_us = lag.half_width_us if lag is not None else None
         self._epoch, self._seen = 0, (0, 0)
+        self._seated: tuple[str, ...] = ()
         self._arrived.connect(self._enter)  # from the port's thread, so Qt queues it
         self._port = JudgesPort(self.far, self._heard, world.clock.now_ns)
         self._served = Served(self._port)
@@ -89,6 +90,12 @@ class FarSide(QObject):
             orders.append(i.AssignInput(self.far.source, seat - 1, seat))
             orders.append(i.AssignInput(self.far.source, FAR_SEATS + seat - 1, seat, "pass"))
         self._loop.enter_all((order, None) for order in orders)
+
+    def tell_names(self, names: Sequence[str]) -> None:
+        """Who would play if a match began now: the other room has no match yet to know them from."""
+        if tuple(names) != self._seated:
+            self._seated = tuple(names)
+            self._served.do(self.far.telling.say, seated_line(names))
 
     # --- as the world asks it (`world.Aside`) -------------------------------------------------------------------------
 

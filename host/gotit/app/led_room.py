@@ -20,7 +20,7 @@ from gotit.app.lag import Lag
 from gotit.app.world import RealWorld
 from gotit.championship.race import packets as p
 from gotit.championship.race.code import RaceCode
-from gotit.championship.race.journal import Opened, Row, Unreadable, read
+from gotit.championship.race.journal import Opened, Row, Seated, Unreadable, read
 from gotit.championship.race.port import RoomsPort, Served, open_rooms
 from gotit.championship.race.room import Asked, JudgedRoom, Lines
 from gotit.core import inputs as i
@@ -74,6 +74,7 @@ class LedRoom(QObject):
         self._asked.connect(self._take)  # from the port's thread, so Qt queues it
         self._behind: list[bytes] | None = []
         """What was told so far, until that is all that there was when this room came."""
+        self._names: tuple[str, ...] = ()
         self.trouble: Literal["", "other_rules", "not_kept"] = ""
         self._painted, self._painted_us, self._until_us, self._wanted = 0, 0, 0, p.Arm(0)
         self._shown = False
@@ -121,6 +122,12 @@ class LedRoom(QObject):
     def seats(self) -> tuple[int, ...]:
         """Which seats of the match are here."""
         return self._loop.session.seating.seats_in(SOURCE) if self._world.leader is self else ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the match, or of who would play now."""
+        session = self._loop.session
+        return session.names if self._world.leader is self and session.game is not None else self._names
 
     @property
     def calling(self) -> tuple[int, ...]:
@@ -178,6 +185,8 @@ class LedRoom(QObject):
                 raise Unreadable
             case Row() as row:
                 return row
+            case Seated(names):
+                self._names = names
         return None
 
     def _begin(self, rows: Sequence[Row]) -> None:

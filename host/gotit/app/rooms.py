@@ -65,6 +65,7 @@ class Rooms(QObject):
         panel.roll_call_wanted.connect(self._call_roll)
         panel.shown.connect(self._show)
         loop.changed.connect(self._look)
+        window.setup.players.changed.connect(self._tell_names)
 
     # --- this room judges ---------------------------------------------------------------------------------------------
 
@@ -91,7 +92,12 @@ class Rooms(QObject):
         else:
             self.far = far
             far.changed.connect(self._show)
+            self._tell_names()
         self._show()
+
+    def _tell_names(self) -> None:
+        if self.far is not None:
+            self.far.tell_names(self._names)
 
     def _give_seats(self, seats: tuple[int, ...]) -> None:
         if self.far is not None:
@@ -199,9 +205,14 @@ class Rooms(QObject):
         addresses = tuple(self.addresses()) if self._window.rooms.isVisible() else ()
         return RoomsView(addresses=addresses, said=self._problem, troubled=self._problem is not None)
 
-    def _judging(self, far: FarSide) -> RoomsView:
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """Of who plays, or would play if a match began now."""
         session = self._loop.session
-        names = session.names if session.game is not None else tuple(self._window.setup.players.names_to_play)
+        return session.names if session.game is not None else tuple(self._window.setup.players.names_to_play)
+
+    def _judging(self, far: FarSide) -> RoomsView:
+        names = self._names
         sharp_us = far.sharpness_us
         if sharp_us is None:
             said = say("rooms_nobody_yet", "UDP port {port} is open. The other room isn't there yet.",
@@ -234,7 +245,7 @@ class Rooms(QObject):
             "led",
             said=said,
             troubled=standing in TROUBLED,
-            names=self._loop.session.names,
+            names=leader.names,
             there=seats,
             calling=bool(calling),
             can_call=bool(seats),

@@ -8,7 +8,7 @@ championship it is stays the judge's to tell: one room tells the organiser of it
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -34,11 +34,17 @@ class Row(Struct, frozen=True, tag=True, array_like=True):
     entered: i.Input
 
 
+class Seated(Struct, frozen=True, tag=True, array_like=True):
+    """Who would play if a match began now, seat by seat. It is no part of a match."""
+
+    names: tuple[str, ...]
+
+
 class Unreadable(ValueError):
     """This is no line of a judge's journal that this program knows."""
 
 
-_lines: msgspec.json.Decoder[Opened | Row] = msgspec.json.Decoder(Opened | Row)
+_lines: msgspec.json.Decoder[Opened | Row | Seated] = msgspec.json.Decoder(Opened | Row | Seated)
 
 
 def lines_of(entries: Iterable[Entry]) -> Iterator[bytes]:
@@ -56,7 +62,11 @@ def line_of(entered: i.Input, at_us: int) -> bytes:
     return msgspec.json.encode(Row(at_us, told))
 
 
-def read(line: bytes) -> Opened | Row:
+def seated_line(names: Sequence[str]) -> bytes:
+    return msgspec.json.encode(Seated(tuple(names)))
+
+
+def read(line: bytes) -> Opened | Row | Seated:
     """Raises Unreadable."""
     try:
         return _lines.decode(line)

@@ -14,7 +14,7 @@ from gotit.core.message import Arg, Maths, Message, Seat, say
 from gotit.core.offer import Offer
 from gotit.language.chosen import words
 from gotit.ui.operator.operator_view import OperatorView, act
-from gotit.ui.operator.plain import set_words, text_label
+from gotit.ui.operator.plain import let_act, set_words, text_label
 from gotit.ui.operator.style import button, set_tone
 from gotit.ui.slots import call
 
@@ -58,6 +58,8 @@ class ClockBanner(QFrame):
         self.out.setVisible(self._out is not None)
         if self._out is not None:
             set_words(self.out, self._out.move.label, OUT_KEY)
+        for knob in (self.more, self.out):
+            let_act(knob, operator.led)
 
     def give_time(self) -> None:
         """The key, or the button; nothing while no clock stands still."""

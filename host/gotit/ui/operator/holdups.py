@@ -15,7 +15,7 @@ from gotit.core.message import AllOf, Message, Typed, say
 from gotit.core.seating import ROOM
 from gotit.language.chosen import words
 from gotit.ui.operator.operator_view import OperatorView
-from gotit.ui.operator.plain import set_words, text_label
+from gotit.ui.operator.plain import let_act, set_words, text_label
 from gotit.ui.operator.style import button, set_tone
 
 DECIDE_KEY = "F4"
@@ -78,6 +78,7 @@ class HoldupBanner(QFrame):
                 )
             self._say(why, WAY_BACK[reason])
             set_tone(self.way_out, "primary")
+        let_act(self.way_out, operator.led if operator.silent or operator.head_start_runs else None)
         self.setVisible(bool(operator.silent or operator.head_start_runs or operator.benched))
 
     def decide(self) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PyQt6.QtCore import QSize, Qt
+from PyQt6.QtCore import QEvent, QObject, QSize, Qt
 from PyQt6.QtGui import QShortcut
 from PyQt6.QtWidgets import QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
@@ -33,6 +33,28 @@ class Pages(QStackedWidget):
         """Show this page."""
         self.setCurrentWidget(page)
         self.updateGeometry()
+
+
+class WideColumn(QScrollArea):
+    """Scrolls up and down alone, so it is as wide as what stands in it."""
+
+    def __init__(self, inner: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWidget(inner)
+
+    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802 (Qt's name)
+        """What stands in it has another size: so has it."""
+        if event is not None and event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
+        inner, bar = self.widget(), self.verticalScrollBar()
+        beside = 2 * self.frameWidth() + (bar.sizeHint().width() if bar is not None else 0)
+        wide = inner.minimumSizeHint().width() if inner is not None else 0
+        return QSize(wide + beside, super().minimumSizeHint().height())
 
 
 def show_those(widgets: Mapping[QWidget, bool]) -> None:

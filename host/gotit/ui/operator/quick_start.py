@@ -62,6 +62,7 @@ class QuickStart(QFrame):
         super().__init__()
         self.setObjectName("clear")
         self._games, self._people = games, 0
+        self._led: Message | None = None
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -119,6 +120,12 @@ class QuickStart(QFrame):
             return {}
         return {"mode": "virtual", "computers": {"2": game.levels[self.against - 1].value}}
 
+    def show_led(self, led: Message | None) -> None:
+        """Why nothing can be started here; None: it can."""
+        if led != self._led:
+            self._led = led
+            self.show_people(self._people)
+
     def show_people(self, people: int) -> None:
         """Offer the games that so many can play."""
         self._people = people
@@ -126,14 +133,15 @@ class QuickStart(QFrame):
         for game in self._games:
             knob = self.buttons[game.name]
             can = fits(game, people, self.against)
-            knob.setEnabled(can)
+            knob.setEnabled(can and self._led is None)
             low, high = game.seats[0], game.seats[-1]
             knob.setText(words(_QUICK_START if can else _why_not(people, low, high)))
             how = "computer" if people == 1 and self.against else "teams" if people > high else "alone"
             set_tip(
                 knob,
                 words(
-                    say(
+                    self._led
+                    or say(
                         "quick_start_tip",
                         "{fits, select, alone {Starts at once, as it was played last} teams {Starts at once, in teams} "
                         "computer {Starts at once, against the computer} "

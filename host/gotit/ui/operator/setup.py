@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec.structs import replace
-from PyQt6.QtCore import QEvent, QObject, QSize, Qt, pyqtSignal
+from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Clocks, RollCall, Start
@@ -24,7 +24,8 @@ from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.how_to_page import HOW_TO, HOW_TO_TIP
 from gotit.ui.operator.next_match import NextPanel
 from gotit.ui.operator.operator_view import OperatorView
-from gotit.ui.operator.plain import set_words, text_label
+from gotit.ui.operator.pages import WideColumn
+from gotit.ui.operator.plain import let_act, set_words, text_label
 from gotit.ui.operator.players import PlayersPanel
 from gotit.ui.operator.presets import Presets
 from gotit.ui.operator.quick_start import COMPUTER, QuickStart
@@ -63,28 +64,6 @@ class ResumePanel(QFrame):
     def offer(self, sentence: Words) -> None:
         self.words.setText(sentence)
         self.show()
-
-
-class WideColumn(QScrollArea):
-    """Scrolls up and down alone, so it is as wide as what stands in it."""
-
-    def __init__(self, inner: QWidget) -> None:
-        super().__init__()
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWidget(inner)
-
-    def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802 (Qt's name)
-        """What stands in it has another size: so has it."""
-        if event is not None and event.type() == QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-        return super().eventFilter(watched, event)
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
-        inner, bar = self.widget(), self.verticalScrollBar()
-        beside = 2 * self.frameWidth() + (bar.sizeHint().width() if bar is not None else 0)
-        wide = inner.minimumSizeHint().width() if inner is not None else 0
-        return QSize(wide + beside, super().minimumSizeHint().height())
 
 
 class SetupPage(QWidget):
@@ -242,6 +221,7 @@ class SetupPage(QWidget):
     def show_operator(self, operator: OperatorView) -> None:
         """Buttons that were taken, and whom the roll-call waits for."""
         self._operator = operator
+        self._let_begin()
         self.players.show_buttons(dict(operator.buttons), operator.calling)
         names = self.players.seat_names
         if operator.anyone:
@@ -429,12 +409,18 @@ class SetupPage(QWidget):
 
     def _players_changed(self) -> None:
         count = len(self.players.rows)
-        self.start.setEnabled(count in self._game.seats or bool(self.quick.opponent(self._game, count)))
         set_words(self.start, self.start_words())
-        self.roll_call.setEnabled(count > 0)
+        self._let_begin()
         self.quick.show_people(len(self.players.names))
         self.options.setProperty("players", count)
         self._options_changed()
+
+    def _let_begin(self) -> None:
+        """What begins something here: where another room leads nothing does."""
+        count, led = len(self.players.rows), self._operator.led
+        let_act(self.start, led, if_able=count in self._game.seats or bool(self.quick.opponent(self._game, count)))
+        let_act(self.roll_call, led, if_able=count > 0)
+        self.quick.show_led(led)
 
     def _options_changed(self) -> None:
         differs = self.options.differs or self.together_us > 0

@@ -5,10 +5,10 @@ from __future__ import annotations
 import socket
 import subprocess
 import sys
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
+from tests.championship.two_sides import AHEAD_US, KEY, MS, Two
 from tests.core.table_driver import BOX, GAMES, Table
 from tests.patience import PATIENCE_S
 
@@ -17,7 +17,7 @@ from gotit.championship.race.far_time import FarTime
 from gotit.championship.race.journal import Row, line_of, read
 from gotit.championship.race.judge import GONE_NS, FarRoom
 from gotit.championship.race.names import elsewhere
-from gotit.championship.race.room import JudgedRoom, Lines
+from gotit.championship.race.room import Asked, JudgedRoom, Lines
 from gotit.core import inputs as i
 from gotit.core.adjudicate import Clear, Pending
 from gotit.core.clock import PingSample
@@ -26,11 +26,8 @@ from gotit.core.press import HOST_CLOCK, Reading, bounds_between, margin, way
 from gotit.core.session import Session
 from gotit.core.step import step
 
-KEY, OTHER_KEY = bytes(32), bytes(range(32))
-MS = 1_000_000
+OTHER_KEY = bytes(range(32))
 ANA, BEN = 1, 2
-AHEAD_US = 7_000_000
-"""The far room's clock shows this much more."""
 
 
 def test_equal_names_in_two_rooms_are_two_clocks() -> None:
@@ -58,44 +55,6 @@ def test_what_another_key_or_the_other_way_has_sealed_is_passed_over() -> None:
         assert p.open_for_judge(hello[:at] + bytes([hello[at] ^ 1]) + hello[at + 1 :], KEY) is None
         assert p.open_for_judge(hello[:at], KEY) is None
     assert p.open_for_judge(p.seal(p.Ping(1), KEY, "to_judge"), KEY) is None, "a room says no such thing"
-
-
-@dataclass
-class Two:
-    """A judge and a room a network apart: 1 ms there, 3 back. `cut`: nothing comes through. `lose`: packets to lose."""
-
-    judge: FarRoom = field(default_factory=lambda: FarRoom("B", "Room B", KEY))
-    room: JudgedRoom = field(default_factory=lambda: JudgedRoom(KEY, 2, boot="b1"))
-    now_ns: int = 1_000 * MS
-    cut: bool = False
-    lose: tuple[type, ...] = ()
-    told: list[i.Input] = field(default_factory=list)
-    asked: list[object] = field(default_factory=list)
-
-    def run(self, ms: int) -> Two:
-        for _ in range(ms // 4):
-            for data in self.judge.packets(self.now_ns):
-                packet = p.open_for_room(data, KEY)
-                if not self.cut and not isinstance(packet, self.lose):
-                    asked = self.room.receive(data, self.now_ns + 1 * MS + AHEAD_US * 1000)
-                    self.asked += [asked] if asked is not None else []
-            back = self.room.packets(self.now_ns + 1 * MS + AHEAD_US * 1000)
-            self.now_ns += 4 * MS
-            for data in back:
-                if not self.cut and not isinstance(p.open_for_judge(data, KEY), self.lose):
-                    self.told += self.judge.receive(data, self.now_ns) or ()
-            self.told += self.judge.look(self.now_ns)
-        return self
-
-    def of(self, kind: type) -> list[i.Input]:
-        return [each for each in self.told if isinstance(each, kind)]
-
-    def press(self, epoch: int, number: int, at_us: int) -> None:
-        self.room.pressed(epoch, number, (Reading("box:E661:1", at_us, at_us + 1), self.there(at_us)))
-
-    @staticmethod
-    def there(at_us: int) -> Reading:
-        return Reading(HOST_CLOCK, at_us + AHEAD_US - 300, at_us + AHEAD_US + 300)
 
 
 def armed() -> Two:
@@ -415,7 +374,7 @@ def test_before_something_is_due_there_is_nothing_to_say(
 ) -> None:
     """So whoever does not ask before misses nothing: all is as when it is asked each time."""
 
-    def played() -> tuple[list[object], list[i.Input], int]:
+    def played() -> tuple[list[Asked], list[i.Input], int]:
         two, early = Two(), 0
         for ms in range(0, 4_000, 20):
             now_ns = two.now_ns

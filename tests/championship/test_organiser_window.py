@@ -154,10 +154,12 @@ def test_what_was_written_is_said_and_a_closed_day_can_be_saved(desk: Desk) -> N
     window = desk.window
     done = say("done", "Written into {folder}.", folder=Typed("/a/folder"))
     window.show_view(replace(VIEW, closed=True, done=done))
-    assert window.said.whole() == "Written into /a/folder."
+    assert window.written.isVisible()
+    assert window.written.whole() == "Written into /a/folder."
     assert window.export.isEnabled()
     window.show_view(replace(VIEW, done=None, problem=say("problem", "It could not be kept.")))
     assert window.said.whole() == "▲ It could not be kept."
+    assert not window.written.isVisible()
     window.show_view(replace(VIEW, hub="off"))
     assert not window.export.isEnabled(), "nobody could say what there is"
 

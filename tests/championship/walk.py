@@ -139,7 +139,7 @@ class Walk:
         QFileDialog.getExistingDirectory = lambda *_: str(self.folder)  # type: ignore[method-assign]
         self.click(window.export)
         self.robot.waitUntil(lambda: window.view.done)
-        self.say(str(window.said.whole()))
+        self.say(str(window.written.whole()))
         self.picture("saved")
 
     def correct(self) -> None:

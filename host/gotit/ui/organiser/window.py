@@ -27,7 +27,7 @@ from gotit.ui.organiser.view import Hub, OrganiserView
 from gotit.ui.slots import call
 from gotit.ui.theme import Theme
 
-ROOMS_PX, TITLE_LONG, REHEARSED = 430, 60, 2
+ROOMS_PX, WRITTEN_PX, TITLE_LONG, REHEARSED = 430, 44, 60, 2
 HUB: dict[Hub, Message] = {
     "starting": say("organiser_hub_starting", "◔ The hub begins …"),
     "on": say("organiser_hub_on", "● The hub is on"),
@@ -88,6 +88,8 @@ class OrganiserWindow(QWidget):
         self.names = PlainBox(say("organiser_names", "Real names in rooms and hall"))
         set_tip(self.names, NAMES_TIP)
         self.said = ShortLabel("check", lines=2)
+        self.written = ShortLabel(lines=2)
+        self.written.setFixedHeight(WRITTEN_PX)
         self.question = Question()
         self.export = button(
             say("organiser_export", "Save as files …"),
@@ -144,6 +146,7 @@ class OrganiserWindow(QWidget):
         whole.addWidget(self.asks)
         whole.addWidget(self.question)
         whole.addLayout(middle, 1)
+        whole.addWidget(self.written)
         whole.addLayout(bottom)
 
     def _connect(self) -> None:
@@ -189,9 +192,10 @@ class OrganiserWindow(QWidget):
         for widget in (self.names, self.close_day, self.rehearse):
             widget.setEnabled(not view.closed)
         self.export.setEnabled(view.hub == "on")
-        wrong = say("organiser_problem", "▲ {problem}", problem=view.problem) if view.problem else None
-        self.said.say(wrong or view.done)
+        self.said.say(say("organiser_problem", "▲ {problem}", problem=view.problem) if view.problem else None)
         set_verdict(self.said, "wrong" if view.problem else "")
+        self.written.say(view.done)
+        self.written.setVisible(view.done is not None)
 
     def _rename(self) -> None:
         if (typed := self.title.text().strip()) and typed != self.view.title:

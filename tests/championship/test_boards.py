@@ -48,6 +48,7 @@ def test_scores_are_compared_seat_by_seat_over_all_rooms_that_had_the_same_deal(
     assert [tile.own for tile in hall.tiles] == [False, False, False, True]
     assert list(deals_said(there.cup)) == [
         "The deals of 3 matches are those that were promised.",
+        "Round 1: seats are compared on 2 boards.",
         "Not the same deal: round 1, table 4.",
     ]
 

@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 from click.testing import CliRunner
 
-from gotit.championship import export
+from gotit.championship import export, export_files
 from gotit.championship.cup import Cup
 from gotit.championship.export import Compared, Line, NotAsWritten, compared, read_lines, replayed, schema, to_lines
 from gotit.championship.facts import Chained, Ended, Fact, Opened, What, chained
@@ -108,6 +108,23 @@ def test_sheets_have_the_newest_round_first_and_room_to_write(cup: Cup) -> None:
     assert before.note is None
     assert before.groups[1] == (("2", "", "3", "1."), ("", "", "Owls", "1."))
     assert print_tables([newest, standings, before], PAPERS["a4"]).startswith(b"%PDF")
+
+
+def test_a_table_without_a_result_has_a_card_to_write_on(cup: Cup) -> None:
+    """Its room plays on without a hub, or there is none."""
+    (card,) = export.cards(cup, {"add-it": "Got It! ADD-IT"})
+    assert english(card.title) == "Maths day: round 2, table 1"
+    assert card.note is not None
+    assert english(card.note).startswith("Got It! ADD-IT, in room 7. Write each place")
+    assert card.groups == ((("1.", "Foxes", ""), ("2.", "#3", "")),)
+    assert print_tables([card], PAPERS["a4"]).startswith(b"%PDF")
+    nowhere = replayed([Line("", each.fact, each.chain) for each in told(
+        Called("cup-1", ""), Entered(1), Entered(2), Drawn(1, "add-it", (Table("", (1, 2)),))
+    )])  # fmt: skip
+    assert [english(each.note or each.title)[:9] for each in export.cards(nowhere, {})] == ["add-it. W"]
+    finished = export_files.files_of(LINES[:4], lambda sheets: b"", {})
+    assert "cards.pdf" not in finished
+    assert "cards.pdf" in export_files.files_of(LINES, lambda sheets: b"", {})
 
 
 def test_rows_of_a_table_stay_on_one_page() -> None:

@@ -262,6 +262,7 @@ def test_a_day_at_the_desk(tmp_path: Path) -> None:
             lines = read_lines((to / "stream.jsonl").read_bytes())
             assert standings(replayed(lines)) == standings(desk.organiser.cup)
             assert (to / "sheets.pdf").read_bytes() == b"3 sheets", "two rounds, and the standings"
+            assert not (to / "cards.pdf").exists(), "every table has a result"
             await desk.do(w.Export(str(tmp_path / "room.json")))
             view = at.seen[-1][0]
             assert (view.problem and view.problem.code, view.done) == ("desk_not_kept", None), "it is no folder"

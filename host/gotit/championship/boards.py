@@ -124,11 +124,14 @@ def places(cup: Cup) -> list[Place]:
 
 
 def deals_said(cup: Cup) -> Iterator[str]:
-    """How many matches were dealt as promised, and which were not."""
+    """How many matches were dealt as promised, what could be compared of each round, and what was dealt otherwise."""
     found = {place: alike(cup, place) for place in places(cup)}
     same = [place for place, verdict in found.items() if verdict in ("same", "again")]
     if found:
         yield f"The deals of {len(same)} matches are those that were promised."
+    for number, boards in rounds_compared(cup):
+        alike_at = [sum(line.comparable for line in board.lines) for board in boards if board.number != WHOLE]
+        yield f"Round {number}: seats are compared on {sum(count > 1 for count in alike_at)} boards."
     for (number, at), verdict in found.items():
         where = f"round {number}, table {at}"
         if verdict == "own":

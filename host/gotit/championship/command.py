@@ -133,7 +133,7 @@ def championship_command(
     championship.add_command(check_command(shelf))
     championship.add_command(race)
     championship.add_command(hall)
-    championship.add_command(export_command(print_sheets, LACKING))
+    championship.add_command(export_command(print_sheets, LACKING, shelf))
     championship.add_command(verify_command(shelf))
 
     @championship.command("rehearse")

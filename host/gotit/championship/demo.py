@@ -32,6 +32,8 @@ from gotit.record.rows import OF_THE_MATCH
 ROUND_S = 240.0
 GAMES = 2
 """So many of the games, each in its turn."""
+BOARDS = "boards"
+"""Where a game has this setting, it is what makes all its hands the same in all rooms."""
 MOST_BYTES = 100_000_000
 NICKNAMES = (
     "Night Owls", "Comets", "Daisies", "Waves", "Ghosts", "Pyramids", "Suns", "Rabbits", "Foxes", "Kites", "Pebbles",
@@ -115,7 +117,8 @@ class Demo:
             if not isinstance(coming, Seats):
                 raise NotAsTold(f"no round {number} follows")
             game = list(self._games)[(number - 1) % GAMES]
-            organiser.order(Drawn(number, game, at_tables(coming.tables, self._names)))
+            settings = {BOARDS: True} if BOARDS in self._games[game].Settings.__struct_fields__ else {}
+            organiser.order(Drawn(number, game, at_tables(coming.tables, self._names), settings))
             self._say(f"Round {number} begins at {len(coming.tables)} tables.")
             for mischief in self._mischief(number, organiser):
                 await self._until(lambda n=number: self._begun(organiser.cup, n))  # type: ignore[misc]

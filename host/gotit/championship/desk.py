@@ -310,7 +310,8 @@ class Desk:
         lines = await lines_of(self.organiser.jetstream())
         title = "".join(letter for letter in self.organiser.cup.called.title if letter.isalnum() or letter in " -")
         to = folder / f"{title.strip() or 'championship'} {datetime.now():%Y-%m-%d %H.%M.%S}"
-        files = await asyncio.to_thread(files_of, lines, self._print)
+        titles = {key: game.title for key, game in self._games.items()}
+        files = await asyncio.to_thread(files_of, lines, self._print, titles)
         written = await asyncio.to_thread(write_files, to, files)
         self._done = say(
             "desk_exported",

@@ -205,6 +205,7 @@ class Sheet(Struct, frozen=True):
 
 
 PLACE, PLAYER, POINTS = say("cup_place", "Place"), say("cup_player", "Player"), say("cup_points", "Points")
+SEAT = say("cup_seat", "Seat")
 TABLE, TABLES, ROOM = say("cup_table", "Table"), say("cup_tables", "Tables"), say("cup_room", "Room")
 BY_HAND = say("cup_by_hand", "Write each place by hand where it is empty, and take this sheet to the organiser.")
 
@@ -217,6 +218,36 @@ def sheets(cup: Cup, names: Mapping[int, str] | None = None) -> tuple[Sheet, ...
     who = {each: (names or {}).get(each) or nickname(cup, each) or str(each) for each in cup.entrants}
     rounds = tuple(_round(cup, number, who) for number in sorted(cup.rounds, reverse=True))
     return (*rounds[:1], _standings(cup, who), *rounds[1:])
+
+
+def cards(cup: Cup, titles: Mapping[str, str]) -> tuple[Sheet, ...]:
+    """For tables that play without their hub: one for each table that has no result yet, to be written on by hand.
+
+    `titles`: of games.
+    """
+    return tuple(_card(cup, number, at, titles) for number in sorted(cup.rounds) for at in cup.open_tables(number))
+
+
+def _card(cup: Cup, number: int, at: int, titles: Mapping[str, str]) -> Sheet:
+    drawn = cup.rounds[number]
+    table = drawn.tables[at - 1]
+    rows = ((f"{seat}.", nickname(cup, each) or f"#{each}", "") for seat, each in enumerate(table.entrants, 1))
+    title = say(
+        "cup_card",
+        "{title}: round {round}, table {table}",
+        title=Typed(cup.called.title or cup.called.cup),
+        round=number,
+        table=at,
+    )
+    note = say(
+        "cup_card_note",
+        "{game}{where, select, yes {, in room {room}} other {}}. Write each place, and bring this card to the "
+        "organiser.",
+        game=Typed(titles.get(drawn.game, drawn.game)),
+        where="yes" if table.room else "no",
+        room=Typed(table.room),
+    )
+    return Sheet(title, (SEAT, PLAYER, PLACE), (tuple(rows),), 1, note)
 
 
 def _standings(cup: Cup, who: Mapping[int, str]) -> Sheet:

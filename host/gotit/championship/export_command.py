@@ -30,7 +30,7 @@ from gotit.record.trouble import JournalError
 Shelf = Callable[[], Mapping[str, Game]]
 
 
-def export_command(print_sheets: Print, lacking: str) -> click.Command:
+def export_command(print_sheets: Print, lacking: str, shelf: Shelf) -> click.Command:
     """`lacking`: what to say without the extra."""
 
     @click.command("export")
@@ -42,8 +42,9 @@ def export_command(print_sheets: Print, lacking: str) -> click.Command:
         Its hub must not be running. There are nicknames and numbers in the files, and no other names.
         """
         lines = _read(folder, lacking)
+        titles = {key: game.title for key, game in shelf().items()}
         try:
-            for path in write_files(to, files_of(lines, print_sheets)):
+            for path in write_files(to, files_of(lines, print_sheets, titles)):
                 click.echo(f"written: {path}")
         except FileExistsError as error:
             raise click.ClickException(f"{to} is there already: name a new folder.") from error

@@ -15,9 +15,13 @@ Print = Callable[[Sequence[Sheet]], bytes]
 """Sheets as a PDF."""
 
 
-def files_of(lines: Sequence[Line], print_sheets: Print) -> dict[str, bytes]:
-    """By name: the whole stream as JSON lines and their schema, tables, and sheets to print."""
+def files_of(lines: Sequence[Line], print_sheets: Print, titles: Mapping[str, str]) -> dict[str, bytes]:
+    """By name: the whole stream as JSON lines and their schema, tables, sheets to print, and cards while tables play.
+
+    `titles`: of games.
+    """
     cup = export.replayed(lines)
+    cards = export.cards(cup, titles)
     return {
         "stream.jsonl": export.to_lines(lines),
         "stream.schema.json": export.schema(),
@@ -26,6 +30,7 @@ def files_of(lines: Sequence[Line], print_sheets: Print) -> dict[str, bytes]:
         "boards.csv": export.boards_csv(cup).encode(),
         "pupils.csv": export.pupils_csv(cup).encode(),
         "sheets.pdf": print_sheets(export.sheets(cup)),
+        **({"cards.pdf": print_sheets(cards)} if cards else {}),
     }
 
 

@@ -95,8 +95,9 @@ class OrganiserWindow(QWidget):
             say("organiser_export", "Save as files …"),
             tip=say(
                 "organiser_export_tip",
-                "Standings, results and boards as tables (CSV), all that was told as JSON lines, and sheets to print "
-                "(PDF), into a folder that you choose. Nicknames and numbers are in them, and no other names.",
+                "Standings, results and boards as tables (CSV), all that was told as JSON lines, and to print (PDF) "
+                "sheets and a card for each table that has no result yet, into a folder that you choose. Nicknames and "
+                "numbers are in them, and no other names.",
             ),
         )
         self.close_day = button(say("organiser_close", "Close the day …"))

@@ -205,7 +205,7 @@ class Sheet(Struct, frozen=True):
 
 
 PLACE, PLAYER, POINTS = say("cup_place", "Place"), say("cup_player", "Player"), say("cup_points", "Points")
-SEAT = say("cup_seat", "Seat")
+NUMBER = say("cup_number", "No.")
 TABLE, TABLES, ROOM = say("cup_table", "Table"), say("cup_tables", "Tables"), say("cup_room", "Room")
 BY_HAND = say("cup_by_hand", "Write each place by hand where it is empty, and take this sheet to the organiser.")
 
@@ -247,7 +247,7 @@ def _card(cup: Cup, number: int, at: int, titles: Mapping[str, str]) -> Sheet:
         where="yes" if table.room else "no",
         room=Typed(table.room),
     )
-    return Sheet(title, (SEAT, PLAYER, PLACE), (tuple(rows),), 1, note)
+    return Sheet(title, (NUMBER, PLAYER, PLACE), (tuple(rows),), 1, note)
 
 
 def _standings(cup: Cup, who: Mapping[int, str]) -> Sheet:

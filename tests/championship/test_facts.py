@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from gotit.core.session import Session, Step
 from gotit.core.step import step
 from gotit.games.shelf import shelf
 from gotit.record.journal import read_rows
+from gotit.record.salvage import rescue
 
 GAMES = sorted(shelf())
 
@@ -105,6 +107,26 @@ def test_the_facts_of_a_longer_journal_begin_with_those_of_a_shorter_one(kept: P
     for until in (len(rows) // 3, len(rows) // 2, len(rows) - 1):
         part = list(facts_of([rows[:until]], shelf()))
         assert part == whole[: len(part)]
+
+
+@pytest.mark.parametrize("kept", sorted(FOLDER.glob("part-7/*-virtual-whole.jsonl")), ids=lambda kept: kept.stem)
+def test_what_is_left_of_a_damaged_journal_tells_the_first_of_the_facts(kept: Path, tmp_path: Path) -> None:
+    """Wherever it is damaged: never others, so the hub knows more, and says that this is an older copy."""
+    file = make_file(kept, tmp_path)
+    whole = list(facts_of([read_rows(file)], shelf()))
+    chance = random.Random(kept.stem)
+    fewer = 0
+    for number in range(6):
+        damaged = tmp_path / f"{number}.gotit"
+        raw = bytearray(file.read_bytes())
+        at = chance.randrange(4096, len(raw))  # the first page is SQLite's own
+        raw[at : at + 64] = chance.randbytes(len(raw[at : at + 64]))
+        damaged.write_bytes(raw)
+        rows, _ = rescue(damaged)
+        left = list(facts_of([read_rows(damaged)], shelf())) if rows else []
+        assert left == whole[: len(left)]
+        fewer += len(left) < len(whole)
+    assert fewer, "some damage costs facts"
 
 
 def test_matches_of_one_room_are_numbered_on(tmp_path: Path) -> None:

@@ -141,7 +141,7 @@ def test_once_somebody_has_joined_its_boards_are_others() -> None:
 
 
 def test_a_match_whose_cards_nobody_dealt_is_not_the_same_deal(tmp_path: Path) -> None:
-    """Real cards: boards, and no draw."""
+    """Real cards: boards, and no draw. The first board alone proves nothing yet: its cards may be about to be dealt."""
     there = Round(tmp_path)
     there.agree()
     one = there.rooms[0]
@@ -150,7 +150,12 @@ def test_a_match_whose_cards_nobody_dealt_is_not_the_same_deal(tmp_path: Path) -
     assert alike(there.cup, (1, 1)) == "open"
     one.tell(Board(1, alike=True))
     there.tell_hub(one)
+    assert alike(there.cup, (1, 1)) == "open"
+    assert not hall_of(there.cup).tiles[0].own, "no hall says wrongly that this is not the same deal"
+    one.tell(Board(2, alike=True))
+    there.tell_hub(one)
     assert alike(there.cup, (1, 1)) == "own"
+    assert hall_of(there.cup).tiles[0].own
 
 
 def test_a_draw_that_is_not_as_promised_or_whose_secret_nobody_had_is_the_rooms_own(tmp_path: Path) -> None:

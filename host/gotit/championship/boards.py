@@ -25,7 +25,7 @@ from gotit.championship.promised import NO_DEAL, Deal
 
 Alike = Literal["same", "own", "again", "later", "open"]
 """The same deal; this room's own, or none that anybody can check; the same, but this room had seen cards of it before;
-dealt alike, but by now the cards depend on how it was played; nobody has told of a match there yet."""
+dealt alike, but by now the cards depend on how it was played; nobody can tell yet."""
 WHOLE = 0
 """The number of the line that has the whole match."""
 
@@ -105,9 +105,9 @@ def alike(cup: Cup, place: Place) -> Alike:
     if promise is None or match.deal != promise.mark:
         return "own"
     drawn = _drawn(match)
-    begun = any(isinstance(fact.what, Board) for fact in match.told)
-    if not drawn and not begun:
-        return "open"
+    further = any(isinstance(fact.what, Board) and fact.what.number > 1 for fact in match.told)
+    if not drawn and not further and match.ended is None:
+        return "open"  # the first board may begin before its cards are dealt
     if not drawn or not all(_as_promised(deal, each) for each in drawn.values()):
         return "own"
     return "again" if match.deal in match.seen or _elsewhere(cup, match) else "same"

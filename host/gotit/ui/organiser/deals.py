@@ -22,7 +22,7 @@ ALIKE: dict[Alike, Message] = {
     "own": say("boards_own", "not the same deal"),
     "again": say("boards_again", "cards seen before"),
     "later": say("boards_later", "other cards by now"),
-    "open": say("boards_open", "not begun"),
+    "open": say("boards_open", "not known yet"),
 }
 WITH_WORDS = 5
 """With more seats than these there is room for signs alone; what they mean stands below."""

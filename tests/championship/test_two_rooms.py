@@ -22,12 +22,15 @@ from gotit.boxes import host_clock
 from gotit.core import inputs as i
 from gotit.core.game import Race
 from gotit.core.match_view import MatchView, match_view
+from gotit.core.message import Message
 from gotit.core.offer import Offer
 from gotit.games.shelf import shelf
 from gotit.language.words import english
 from gotit.record.replay import fingerprint, replay
 from gotit.record.rows import Row
+from gotit.ui.operator.holdups import HoldupBanner
 from gotit.ui.operator.keys import KeyStroke
+from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.phones_view import AddressChoice
 from gotit.ui.settings import Settings
 
@@ -384,3 +387,17 @@ def test_no_race_opens_that_is_coarser_than_the_limit_and_it_is_said_what_to_mea
     assert rooms.judge.phase() == "turning"
     assert "Measure how late the projectors are" in rooms.judge.banner
     assert "Room 12" in rooms.judge.banner
+
+
+@pytest.mark.parametrize("led", [LEADS, None], ids=["led", "own"])
+def test_only_the_room_that_judges_decides_without_somebody(qtbot: QtBot, led: Message | None) -> None:
+    """A box of one's own that was left out is let play again in either room."""
+    banner = HoldupBanner()
+    qtbot.addWidget(banner)
+    for waits in (OperatorView(silent=(("box:a", "Box A"),), led=led), OperatorView(head_start_runs=True, led=led)):
+        banner.show_operator(waits)
+        assert banner.way_out.isEnabled() == (led is None)
+        assert (banner.way_out.toolTip() == english(LEADS)) == (led is not None)
+    banner.show_operator(OperatorView(benched=(("box:a", "deaf"),), led=led))
+    assert banner.way_out.isEnabled()
+    assert banner.way_out.toolTip() == ""

@@ -101,7 +101,7 @@ PARTS = {
     "lab": ("lab/*",),
     "emulated box": ("emulated/test_box.py",),
     "games by chance": named(
-        "games", "amend bounds coming difficulty ends floor hints properties real_tables_corrected terms"
+        "games", "amend bounds coming difficulty ends floor hints prints properties real_tables_corrected terms"
     ),
     "emulated": ("emulated/*",),
     "games": ("games/*", "games/*/*"),

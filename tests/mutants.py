@@ -54,6 +54,8 @@ CORE = GOTIT / "core"
 MOST, EACH_S = 500, 20.0
 """Mutants of a module; processor seconds of tests for one, as measured with their lines."""
 SEED = 16
+PRINTS = "tests/games/test_prints.py"
+"""Sees most of what a game does, quickly."""
 LEAST = {"core": 0.95, "games": 0.90}
 
 
@@ -233,8 +235,10 @@ def _tests_of(name: str, at: range, begins: int, each_s: float) -> tuple[Mapping
 
 @cache
 def _rank(name: str, file: str) -> int:
-    """0: the module's own tests. 1: its area's. 2: any."""
+    """0: the module's own tests, and of a game's the prints of its matches. 1: its area's. 2: any."""
     *folders, stem = name.split(".")
+    if folders and file == PRINTS:
+        return 0
     area = f"tests/{'/'.join(folders)}/" if folders[:1] == ["games"] else "tests/core/"
     return 0 if stem in Path(file).stem else 1 if file.startswith(area) else 2
 

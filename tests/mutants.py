@@ -23,6 +23,7 @@ Must not: change a file of the checkout; count a mutant as killed that was not m
 from __future__ import annotations
 
 import argparse
+import ast
 import hashlib
 import json
 import os
@@ -202,10 +203,12 @@ def lot_of(key: str) -> str:
 
 @cache
 def _seconds() -> Mapping[str, float]:
+    """Of each test that was measured, and whose file is still there."""
     found: dict[str, float] = {}
     for path in covered.FOLDER.glob(f"*{covered.SECONDS}"):
         found |= json.loads(path.read_text())
-    return found
+    there = {file for file in {test.partition("::")[0] for test in found} if (ROOT / file).exists()}
+    return {test: seconds for test, seconds in found.items() if test.partition("::")[0] in there}
 
 
 @cache
@@ -219,18 +222,36 @@ def _contexts(path: Path) -> Mapping[int, Collection[str]]:
 
 
 def tests_of(name: str, one: Made, each_s: float) -> tuple[Mapping[str, float], bool]:
-    """The tests that must kill it -> the seconds that each takes, and whether its lines ran at import."""
-    return _tests_of(name, one.lines, one.begins, each_s)
+    """The tests that must kill it -> the seconds that each takes, and whether its function ran at import."""
+    return _tests_of(name, one.function, one.lines, one.begins, each_s)
 
 
 @cache
-def _tests_of(name: str, at: range, begins: int, each_s: float) -> tuple[Mapping[str, float], bool]:
+def _tests_of(name: str, function: str, at: range, begins: int, each_s: float) -> tuple[Mapping[str, float], bool]:
     lines, seconds = _contexts(modules()[name]), _seconds()
     taken = {test for line in at for test in lines.get(line, ())} or set(lines.get(begins, ()))
-    early = "" in taken
-    if taken == {""}:  # what it made is used later, which no line tells
-        taken = {test for test in seconds if _rank(name, test.partition("::")[0]) < 2}
-    return chosen(name, taken - {""}, seconds, each_s), early
+    early = any("" in lines.get(line, ()) for line in _bodies(modules()[name]).get(function, ()))
+    if early:  # what it made then, a function within it perhaps, is used later, which no line tells
+        taken |= {test for test in seconds if _rank(name, test.partition("::")[0]) < 2 and _of_its_game(name, test)}
+    return chosen(name, taken & seconds.keys(), seconds, each_s), early
+
+
+@cache
+def _bodies(path: Path) -> Mapping[str, range]:
+    """Each function of a module, and of its classes -> the lines of its body."""
+    found = {}
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        methods = [(f"{node.name}.", each) for each in node.body] if isinstance(node, ast.ClassDef) else [("", node)]
+        for owner, each in methods:
+            if isinstance(each, ast.FunctionDef):
+                found[owner + each.name] = range(each.body[0].lineno, (each.end_lineno or each.lineno) + 1)
+    return found
+
+
+def _of_its_game(name: str, test: str) -> bool:
+    """Of prints each is of a game, which its id begins with."""
+    game = name.split(".")[1:-1] if half_of(name) == "games" else []
+    return not game or not test.startswith(PRINTS) or f"[{game[0].replace('_', '-')}, " in test
 
 
 @cache

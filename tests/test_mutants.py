@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from tests import mutants, mutants_run
+from tests import covered, mutants, mutants_run
 from tests.mutants import chosen, known_reasons, main, modules
 from tests.mutants_run import (
     FOR_EVER,
@@ -233,6 +233,46 @@ def test_its_own_tests_come_first_then_of_each_file_the_quickest_as_far_as_the_s
     assert "".join(test[-1] for test in chosen("press", seconds, seconds, 3.12)) == "bac"
     assert "".join(test[-1] for test in chosen("press", seconds, seconds, 1.5)) == "b"
     assert chosen("games.ends", ["tests/games/test_ends.py::e"], {}, 0.5) == {"tests/games/test_ends.py::e": 1.0}
+
+
+MADE_EARLY = """\
+def made(number):
+    def later():
+        return number
+
+    return later
+
+
+def plain():
+    return 1
+"""
+
+
+def test_what_a_function_has_made_at_import_meets_the_tests_of_its_area(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its inner function keeps the code that it was made of, whatever is swapped. Its tests' lines don't tell."""
+    path = tmp_path / "lesson.py"
+    path.write_text(MADE_EARLY)
+    prints = [f"{mutants.PRINTS}::a[{game}, table 1]" for game in ("add-it", "got-em")]
+    own, shared, gone = "tests/games/add_it/test_captures.py::b", "tests/games/test_ends.py::c", "tests/core/gone.py::d"
+    lines = {2: [""], 3: [shared, gone], 5: [""], 9: [own]}
+    monkeypatch.setattr(mutants, "modules", lambda: {"games.add_it.lesson": path})
+    monkeypatch.setattr(mutants, "_contexts", lambda _: lines)
+    monkeypatch.setattr(mutants, "_seconds", lambda: dict.fromkeys([*prints, own, shared], 0.1))
+    late = made("made", "", "")._replace(lines=range(3, 4), begins=3)
+    tests, early = mutants.tests_of("games.add_it.lesson", late, 9)
+    assert early
+    assert tests.keys() == {prints[0], own, shared}
+    tests, early = mutants.tests_of("games.add_it.lesson", late._replace(function="plain", lines=range(9, 10)), 9)
+    assert not early
+    assert tests.keys() == {own}
+
+
+def test_a_test_whose_file_is_gone_is_not_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "0-seconds.json").write_text('{"tests/test_mutants.py::a": 1.0, "tests/test_gone.py::b": 1.0}')
+    monkeypatch.setattr(covered, "FOLDER", tmp_path)
+    assert mutants._seconds.__wrapped__() == {"tests/test_mutants.py::a": 1.0}
 
 
 def test_a_smaller_sample_is_the_beginning_of_a_larger_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

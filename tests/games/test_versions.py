@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
+from gotit.games.common import Rulebook
 from gotit.games.shelf import shelf
 
 GAMES = shelf()
@@ -26,3 +29,10 @@ def test_every_version_that_there_was_is_still_played_and_no_other(name: str) ->
         ]
     assert game.of_version(0) is None
     assert game.of_version(game.version + 1) is None
+
+
+def test_a_rulebook_of_one_version_plays_that_and_no_other() -> None:
+    """As long as it doesn't say more."""
+    game: Any = GAMES["add-it"]
+    assert Rulebook.of_version(game, game.version) is game
+    assert Rulebook.of_version(game, game.version - 1) is None

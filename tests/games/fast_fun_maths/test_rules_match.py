@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import re
-from itertools import combinations_with_replacement
+from collections import Counter
+from itertools import combinations, combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -84,6 +86,24 @@ def test_two_sets_need_six_shapes_in_any_grouping(row: str, sets: int) -> None:
     found = best_sets(shapes(row))
     assert len(found) == sets
     assert len({id_ for three in found for id_ in three}) == 3 * sets
+
+
+@pytest.mark.rule("GI-H-38")
+def test_there_are_two_sets_wherever_two_threes_that_share_no_shape_are_sets() -> None:
+    chance = random.Random(38)
+    kinds = ["w", *(f"{colour}{shape}" for colour in "ryb" for shape in "cst")]
+    counts = Counter[int]()
+    for _ in range(60):
+        row = shapes(" ".join(chance.choices(kinds, k=6)))
+        halves = [
+            (row[:1] + two, tuple(each for each in row[1:] if each not in two)) for two in combinations(row[1:], 2)
+        ]
+        two = any(is_set(one) and is_set(other) for one, other in halves)
+        found = best_sets(row)
+        assert (len(found) == 2) == two
+        assert bool(found) == any(map(is_set, combinations(row, 3)))
+        counts[len(found)] += 1
+    assert min(counts[1], counts[2]) > 3, counts
 
 
 @pytest.mark.rule("GI-H-38", "GI-H-63")

@@ -235,6 +235,8 @@ def test_settings_that_cannot_be_are_refused() -> None:
     assert refused(turn_s=-1) == "bad_clock"
     assert refused(walls=5) == "bad_walls"
     assert refused(walls=85, side=7) == "bad_walls"
+    for walls in (12, 84):
+        assert GAME.start(2, a.GotEmSettings(walls=walls, side=7)).supply == walls
     assert refused(mode="referee", computers={1: "greedy"}) == "computer_needs_board"
     assert refused(mode="referee", by_box=True) == "walls_by_hand"
     assert refused(mode="referee", open_hands=True) == "real_hands_are_not_seen"

@@ -7,7 +7,7 @@ from tests.games.hidden_formula.play_table import EIGHT, Table
 from tests.speech import heard
 
 from gotit.games.hidden_formula import actions as a
-from gotit.games.hidden_formula.view import GoalView, Operator, ReadingView
+from gotit.games.hidden_formula.view import ChainView, GoalView, Operator, ReadingView
 
 
 def showing(goal: str = "8", caller: int = 1, **settings: object) -> Table:
@@ -199,6 +199,16 @@ def test_a_wild_that_was_named_is_only_that() -> None:
 
 def test_of_a_wild_that_was_not_named_every_meaning_was_tried() -> None:
     assert showing("73").tap(WILD_CHAIN).said == "Whatever WILD is, that doesn't make 73."
+
+
+def test_a_chain_has_no_one_value_while_its_wild_is_open_and_it_is_not_right() -> None:
+    best, other = ReadingView("3 + 1", "4", ("+",)), ReadingView("3 × 1", "3")
+    assert not ChainView(1).open_wild
+    assert ChainView(1, readings=(best, other)).open_wild
+    assert not ChainView(1, readings=(other, best)).open_wild
+    assert not ChainView(1, readings=(best, other), wild=(("B1", "+"),)).open_wild
+    right = ReadingView("3 + 1", "4", ("+",), right=True)
+    assert not ChainView(1, readings=(right, other)).open_wild
 
 
 @pytest.mark.rule("GI-J-28", "GI-J-29")

@@ -228,9 +228,11 @@ def tests_of(name: str, one: Made, each_s: float) -> tuple[Mapping[str, float], 
 
 @cache
 def _tests_of(name: str, function: str, at: range, begins: int, each_s: float) -> tuple[Mapping[str, float], bool]:
-    lines, seconds = _contexts(modules()[name]), _seconds()
+    lines, seconds, body = _contexts(modules()[name]), _seconds(), _bodies(modules()[name]).get(function, range(0))
     taken = {test for line in at for test in lines.get(line, ())} or set(lines.get(begins, ()))
-    early = any("" in lines.get(line, ()) for line in _bodies(modules()[name]).get(function, ()))
+    if not taken:  # written anew since it was measured
+        taken = {test for line in body for test in lines.get(line, ())}
+    early = any("" in lines.get(line, ()) for line in body)
     if early:  # what it made then, a function within it perhaps, is used later, which no line tells
         taken |= {test for test in seconds if _rank(name, test.partition("::")[0]) < 2 and _of_its_game(name, test)}
     return chosen(name, taken & seconds.keys(), seconds, each_s), early
@@ -266,7 +268,8 @@ def _rank(name: str, file: str) -> int:
 
 def chosen(name: str, tests: Iterable[str], seconds: Mapping[str, float], each_s: float) -> Mapping[str, float]:
     """First the module's own, the quickest first; then the quickest of each file, its area's files first; then the
-    second of each; as far as `each_s` go, one at least. The tests of a file are alike, so many files see more."""
+    second of each. So much of that as `each_s` hold, one at least: what is too long makes room for what comes after it.
+    The tests of a file are alike, so many files see more."""
     taken = Counter[str]()
     order = list[tuple[int, int, int, int, str]]()
     for test in sorted(tests, key=lambda test: (seconds.get(test, 1.0), test)):
@@ -276,10 +279,10 @@ def chosen(name: str, tests: Iterable[str], seconds: Mapping[str, float], each_s
         taken[file] += 1
     some, left_s = dict[str, float](), each_s
     for *_, test in sorted(order):
-        left_s -= seconds.get(test, 1.0)
-        if some and left_s < 0:
-            break
-        some[test] = seconds.get(test, 1.0)
+        lasts_s = seconds.get(test, 1.0)
+        if not some or lasts_s <= left_s:
+            some[test] = lasts_s
+            left_s -= lasts_s
     return some
 
 

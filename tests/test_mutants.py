@@ -231,7 +231,7 @@ def test_its_own_tests_come_first_then_of_each_file_the_quickest_as_far_as_the_s
     }
     assert "".join(test[-1] for test in chosen("press", seconds, seconds, 99)) == "bacegdf"
     assert "".join(test[-1] for test in chosen("press", seconds, seconds, 3.12)) == "bac"
-    assert "".join(test[-1] for test in chosen("press", seconds, seconds, 1.5)) == "b"
+    assert "".join(test[-1] for test in chosen("press", seconds, seconds, 1.5)) == "bcedf", "a is too long for the rest"
     assert chosen("games.ends", ["tests/games/test_ends.py::e"], {}, 0.5) == {"tests/games/test_ends.py::e": 1.0}
 
 
@@ -267,6 +267,10 @@ def test_what_a_function_has_made_at_import_meets_the_tests_of_its_area(
     tests, early = mutants.tests_of("games.add_it.lesson", late._replace(function="plain", lines=range(9, 10)), 9)
     assert not early
     assert tests.keys() == {own}
+    lines[9], lines[10] = [], [shared]
+    monkeypatch.setattr(mutants, "_bodies", lambda _: {"plain": range(8, 11)})
+    fresh = late._replace(function="plain", lines=range(9, 10), begins=9)
+    assert mutants.tests_of("games.add_it.lesson", fresh, 8)[0].keys() == {shared}, "a line that is new"
 
 
 def test_a_test_whose_file_is_gone_is_not_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -278,7 +282,7 @@ def test_a_test_whose_file_is_gone_is_not_asked_for(tmp_path: Path, monkeypatch:
 def test_a_smaller_sample_is_the_beginning_of_a_larger_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GOTIT_CACHE", str(tmp_path))  # it finds none that are true, and keeps none that are not
     every = [made(f"f{n}", "", "")._replace(key=f"{n}") for n in range(20)]
-    monkeypatch.setattr(mutants, "faults_in", lambda *_: every)
+    monkeypatch.setattr(mutants, "every_fault", lambda _: every)
     keys = [one.key for one in mutants.drawn("press", 20)]
     assert [one.key for one in mutants.drawn("press", 5)] == keys[:5]
     assert keys != sorted(keys)

@@ -349,6 +349,7 @@ def test_the_operator_can_overrule_a_yes_and_the_hand_is_as_it_was() -> None:
     table = race().call(1)
     before = written(table.state.player(1).hand), table.view.pile_count
     table.explain(1, "9*4+8").do(a.Judge(1, False))
+    assert heard(table.view.calculations[0].wrong) == "The referee says no."
     assert (table.hand(1), table.view.pile_count) == before
     assert (table.phase, table.view.winner, table.view.players[0].out) == ("racing", None, True)
     assert table.view.calculations[0].overruled

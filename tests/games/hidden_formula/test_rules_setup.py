@@ -6,7 +6,7 @@ import pytest
 from tests.games.hidden_formula.play_table import RULEBOOK_GRID, Table, game
 from tests.speech import heard
 
-from gotit.core.game import Ask, Drawn
+from gotit.core.game import Ask, Drawn, Leaves, Pauses
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula.grid import read_grid
 from gotit.games.hidden_formula.setup import MOST_REDEALS, numbers_around, swap_proposed
@@ -97,6 +97,16 @@ def test_one_who_does_not_agree_is_enough_for_the_normal_game() -> None:
     table = Table(asked=True, wizard=("/",)).do(a.Agree(1)).do(a.Disagree(3))
     assert (table.phase, table.view.wizard) == ("arranging", ())
     assert table.refusal(a.Agree(2)).code == "not_asked_about_wild"
+
+
+@pytest.mark.parametrize("gone", [Pauses(2), Leaves(2)])
+def test_who_is_gone_need_not_agree(gone: Pauses | Leaves) -> None:
+    table = Table(asked=True, wizard=("/",)).do(a.Agree(1)).do(gone)
+    assert table.phase == "agreeing"
+    table.do(a.Agree(3))
+    assert (table.phase, table.view.wizard) == ("arranging", ("/",))
+    table = Table(asked=True, wizard=("/",)).do(a.Agree(1)).do(a.Agree(3)).do(gone)
+    assert (table.phase, table.view.wizard) == ("arranging", ("/",)), "nobody else is waited for"
 
 
 @pytest.mark.rule("GI-J-29")

@@ -31,7 +31,7 @@ import sys
 import time
 import tomllib
 import zlib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -263,20 +263,20 @@ def _rank(name: str, file: str) -> int:
     if folders and file == PRINTS:
         return 0
     area = f"tests/{'/'.join(folders)}/" if folders[:1] == ["games"] else "tests/core/"
-    return 0 if stem in Path(file).stem else 1 if file.startswith(area) else 2
+    return 2 if not file.startswith(area) else 0 if stem in Path(file).stem else 1
 
 
 def chosen(name: str, tests: Iterable[str], seconds: Mapping[str, float], each_s: float) -> Mapping[str, float]:
-    """First the module's own, the quickest first; then the quickest of each file, its area's files first; then the
-    second of each. So much of that as `each_s` hold, one at least: what is too long makes room for what comes after it.
-    The tests of a file are alike, so many files see more."""
-    taken = Counter[str]()
-    order = list[tuple[int, int, int, int, str]]()
+    """First the module's own, the quickest first; then of all files by turns, for as many seconds each (its area's
+    files: twice as many). So much of that as `each_s` hold, one at least: what is too long makes room for what comes
+    after it. The tests of a file are alike, so many files see more, and short tests more than long ones."""
+    used_s = defaultdict[str, float](float)
+    order = list[tuple[int, float, int, str]]()
     for test in sorted(tests, key=lambda test: (seconds.get(test, 1.0), test)):
         file = test.partition("::")[0]
         rank = _rank(name, file)
-        order.append((min(rank, 1), taken[file] if rank else 0, rank, len(order), test))
-        taken[file] += 1
+        used_s[file] += seconds.get(test, 1.0)
+        order.append((min(rank, 1), rank * used_s[file], len(order), test))
     some, left_s = dict[str, float](), each_s
     for *_, test in sorted(order):
         lasts_s = seconds.get(test, 1.0)

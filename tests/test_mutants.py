@@ -219,7 +219,7 @@ def test_a_mutant_is_told_by_the_lines_that_differ() -> None:
     assert differing(was, was) == ("", "")
 
 
-def test_its_own_tests_come_first_then_of_each_file_the_quickest_as_far_as_the_seconds_go() -> None:
+def test_its_own_tests_come_first_then_each_file_has_its_turn_as_far_as_the_seconds_go() -> None:
     seconds = {
         "tests/core/test_press.py::a": 2.0,
         "tests/core/test_press.py::b": 1.0,
@@ -229,9 +229,11 @@ def test_its_own_tests_come_first_then_of_each_file_the_quickest_as_far_as_the_s
         "tests/games/test_hints.py::f": 0.06,
         "tests/games/test_ends.py::g": mutants.EACH_S,
     }
-    assert "".join(test[-1] for test in chosen("press", seconds, seconds, 99)) == "bacegdf"
-    assert "".join(test[-1] for test in chosen("press", seconds, seconds, 3.12)) == "bac"
-    assert "".join(test[-1] for test in chosen("press", seconds, seconds, 1.5)) == "bcedf", "a is too long for the rest"
+    assert "".join(test[-1] for test in chosen("press", seconds, seconds, 99)) == "baecfdg"
+    assert "".join(test[-1] for test in chosen("press", seconds, seconds, 3.12)) == "baef"
+    assert "".join(test[-1] for test in chosen("press", seconds, seconds, 1.5)) == "becfd", "a is too long for the rest"
+    others = ["tests/games/add_it/test_session.py::a", "tests/core/test_clocks.py::b"]
+    assert "".join(test[-1] for test in chosen("session", others, {}, 9)) == "ba", "a game's session is not the core's"
     assert chosen("games.ends", ["tests/games/test_ends.py::e"], {}, 0.5) == {"tests/games/test_ends.py::e": 1.0}
 
 

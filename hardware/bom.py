@@ -27,7 +27,7 @@ class BomError(Exception):
 @dataclass(frozen=True)
 class Row:
     """One part to buy. `extra`: by board, pieces that are on no schematic (sockets, plugs). `distributor`: its number
-    there, and `page` the shop's address of it, or the list, where that was read; "" when none was found."""
+    there, and `page` the shop's address of it, or the list of parts, where that was read; "" when none was found."""
 
     mpn: str
     manufacturer: str

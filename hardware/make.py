@@ -27,7 +27,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from hardware import bom, install_tools, orders
+from hardware import bom, install_tools, orders, shopping
 
 ROOT = Path(__file__).resolve().parents[1]
 HARDWARE = ROOT / "hardware"
@@ -147,6 +147,7 @@ def make_bom() -> str:
 def make_assembly() -> str:
     """What an assembler wants of each board: places in its columns, the parts by who deals with them, the costs."""
     told = []
+    bought = shopping.read_lines(shopping.LIST.read_text(encoding="utf-8"))
     for board in BOARDS:
         text = board.file.read_text(encoding="utf-8")
         footprints = orders.read_footprints(text)
@@ -161,7 +162,9 @@ def make_assembly() -> str:
             raise MakeError(f"KiCad places no {', '.join(sorted(lacking))}")
         (place / "placement.csv").write_text(orders.write(orders.PLACES, places), encoding="utf-8")
         pads = sum(orders.count_pads(text, reference) for reference in placed)
-        (place / "price.md").write_text(orders.price_page(lists, pads), encoding="utf-8")
+        (place / "price.md").write_text(
+            orders.price_page(lists, pads, shopping.bare_eur(bought, board.name)), encoding="utf-8"
+        )
         told.append(f"assembly/{board.name}: {len(places)} parts to place, {pads} joints")
     return f"{'; '.join(told)}; bom-*.csv, placement.csv, price.md in each"
 

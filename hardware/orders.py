@@ -12,6 +12,7 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from hardware import bom
 
@@ -75,21 +76,49 @@ def split(
     return lists
 
 
-def price_page(lists: Mapping[str, Sequence[Mapping[str, str]]], pads: int) -> str:
-    """What a board's parts come to by volume, and what an assembler's offer depends on."""
+@dataclass(frozen=True)
+class Fees:
+    """What an assembler asks beside the parts, in dollars: once an order, for each kind that is not on its machines
+    already, for each joint."""
+
+    once: float
+    kind: float
+    joint: float
+
+    def of(self, boards: int, kinds: int, joints: int) -> float:
+        """For so many boards, each with so many `joints`, if none of the `kinds` is on the machines."""
+        return self.once + kinds * self.kind + boards * joints * self.joint
+
+
+#: Setting up and a stencil, and the joints, as one assembler told them; the kinds, as a customer did.
+FEES = Fees(once=8.00 + 1.50, kind=3.00, joint=0.0017)
+FEES_PAGE = "https://support.jlcpcb.com/article/83-smt-assembly-faqs"
+KINDS_PAGE = "https://remainingproblems.com/problems/cdd3cde0-f3d6-4027-b545-0ea744f68a5a"
+
+
+def price_page(lists: Mapping[str, Sequence[Mapping[str, str]]], joints: int, bare_eur: float) -> str:
+    """What a board comes to by volume, assembled; `bare_eur`: one board without parts."""
     sums = {name: sum(float(line["Sum"]) for line in lines) for name, lines in lists.items()}
-    places = sum(int(line["Quantity"]) for line in lists[PLACED])
-    rows = [
-        f"| {count} | {count * sums[PLACED]:.0f} € | {count * sums[BY_HAND]:.0f} € | {count * sums[BESIDE]:.0f} € | |"
-        for count in VOLUMES
-    ]
+    places, kinds = sum(int(line["Quantity"]) for line in lists[PLACED]), len(lists[PLACED])
+    rows = []
+    for count in VOLUMES:
+        costs = [
+            count * bare_eur, FEES.of(count, kinds, joints), *(count * sums[name] for name in (PLACED, BY_HAND, BESIDE))
+        ]  # fmt: skip
+        rows.append(f"| {count} | {' | '.join(f'{cost:.0f} €' for cost in (*costs, sum(costs)))} | "
+                    f"{sum(costs) / count:.2f} € |")  # fmt: skip
     return "\n".join([
         "# What it costs assembled", "",
-        f"{bom.CHECK} Small-number prices throughout: a hundred cost less than this says. What an assembler asks "
-        "we could not read anywhere: send it these files, and write its offer into the last column.", "",
-        f"One board: {places} parts to place, {len(lists[PLACED])} kinds, one side, {pads} joints.", "",
-        "| boards | parts placed | soldered by hand | bought beside | boards and placing: the offer |",
-        "|---|---|---|---|---|", *rows, "",
+        f"{bom.CHECK} Parts are counted at these throughout, though a hundred cost less.", "",
+        f"One board: {places} parts to place, {kinds} kinds, one side, {joints} joints.", "",
+        "Nobody was asked for an offer. Placing is reckoned by the fees that one assembler",
+        f"[names]({FEES_PAGE}): 8.00 for setting up, 1.50 for a stencil,",
+        f"{FEES.joint} a joint; and {FEES.kind:.2f} for each kind that is not on its machines",
+        f"([as a customer says]({KINDS_PAGE})),",
+        "here taken for all kinds. Dollars are counted as euros. What goes through the board you solder yourself;",
+        "bare boards are counted at a fifth of what five cost with shipping.", "",
+        "| boards | bare boards | placing | parts placed | parts you solder | bought beside | all of it | each |",
+        "|---|---|---|---|---|---|---|---|", *rows, "",
     ])  # fmt: skip
 
 

@@ -26,6 +26,8 @@ LIST, PAGE = FOLDER / "shopping.csv", FOLDER / "shopping.md"
 TIERS = {"no_board": "nine seats, no circuit board", "board": "nine seats, circuit board", "single": "one seat alone"}
 #: Column → the board's name, and its circuit.
 BOARDS = {"board": ("hub", hub), "single": ("single", single)}
+#: Board → for how many of them its line of the group "bare boards" is.
+BARE_BOARDS = {"hub": 5, "single": 1}
 HEAD = """# Shopping list
 
 Made by `python3 -m hardware.shopping` from [shopping.csv](shopping.csv), [electronics/parts.csv](electronics/parts.csv)
@@ -63,6 +65,13 @@ def parts_eur(tier: str) -> float:
     return sum(count * parts[mpn].price_eur for mpn, count in used.items()) + sum(
         part.extra[name] * part.price_eur for part in parts.values()
     )
+
+
+def bare_eur(lines: Sequence[Line], board: str) -> float:
+    """What one board of that name costs without parts."""
+    (tier,) = (tier for tier, (name, _) in BOARDS.items() if name == board)
+    (line,) = (line for line in lines if line.group == "bare boards" and line.pieces[tier])
+    return line.price_eur / BARE_BOARDS[board]
 
 
 def total_eur(lines: Sequence[Line], tier: str) -> float:

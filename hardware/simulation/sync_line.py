@@ -101,10 +101,10 @@ MOST_BOXES = 9
 CORNERS: dict[str, dict[str, Any]] = {
     "nominal": {},
     "weakest output (0.5 V at 4 mA)": {"output_ohm": 125.0},
-    "and resistors 1 %": {"output_ohm": 125.0, "pull_up_ohm": 9_900.0, "pull_ohm": 47.5},
-    "and rail 3.47 V": {"output_ohm": 125.0, "pull_up_ohm": 9_900.0, "pull_ohm": 47.5, "rail_v": 3.465},
+    "and resistors at their limits (1 %, 47 Ω 5 %)": {"output_ohm": 125.0, "pull_up_ohm": 9_900.0, "pull_ohm": 49.35},
+    "and rail 3.47 V": {"output_ohm": 125.0, "pull_up_ohm": 9_900.0, "pull_ohm": 49.35, "rail_v": 3.465},
     "and RP2350-E9 in each": {
-        "output_ohm": 125.0, "pull_up_ohm": 9_900.0, "pull_ohm": 47.5, "rail_v": 3.465, "leak_a": 120e-6,
+        "output_ohm": 125.0, "pull_up_ohm": 9_900.0, "pull_ohm": 49.35, "rail_v": 3.465, "leak_a": 120e-6,
     },
 }  # fmt: skip
 

@@ -77,12 +77,27 @@ def test_a_part_turned_as_told_lies_on_its_pads(made: Path) -> None:
             assert math.dist(at, parts[reference].pads[pad[1]]) < 0.01, f"{reference}, pad {pad[1]}"
 
 
-def test_the_page_of_prices_tells_what_is_not_known(made: Path) -> None:
+def test_the_page_of_prices_comes_to_the_sum_of_its_lists_and_fees(made: Path) -> None:
     page = (made / "price.md").read_text("utf-8")
-    assert re.search(r"One board: \d+ parts to place, \d+ kinds, one side, \d+ joints", page)
-    for count in orders.VOLUMES:
-        assert f"| {count} | " in page
-    assert "the offer" in page
+    told = re.search(r"One board: (\d+) parts to place, (\d+) kinds, one side, (\d+) joints", page)
+    assert told
+    lists = [rows(made / f"bom-{name}.csv") for name in (orders.PLACED, orders.BY_HAND, orders.BESIDE)]
+    assert int(told[1]) == sum(int(line["Quantity"]) for line in lists[0])
+    assert int(told[2]) == len(lists[0])
+    parts = [sum(float(line["Sum"]) for line in lines) for lines in lists]
+    bare = {"hub": 7.0, "single": 5.0}[made.name]
+    for count in (5, 10, 30, 100):
+        placing = 9.5 + 3 * len(lists[0]) + count * int(told[3]) * 0.0017
+        each = bare + placing / count + sum(parts)
+        (row,) = re.findall(rf"(?m)^\| {count} \|.*\|$", page)
+        assert f"| {each:.2f} € |" in row, row
+        assert f"| {count} | {count * bare:.0f} € | {placing:.0f} € |" in row, row
+
+
+def test_an_assemblers_fees_grow_with_boards_and_kinds() -> None:
+    fees = orders.Fees(once=10, kind=2, joint=0.5)
+    assert fees.of(1, 3, 4) == 10 + 6 + 2
+    assert fees.of(5, 3, 4) == 10 + 6 + 10
 
 
 def test_a_part_that_is_not_on_the_board_is_named() -> None:

@@ -116,17 +116,26 @@ def make_schematic() -> str:
 
 
 def make_board() -> str:
-    """What the board's maker wants: Gerber and drill files in one archive; and where a machine places the parts."""
+    """What the board's maker wants: Gerber and drill files in one archive; and where a machine places the parts. All
+    are measured from the board's lower left corner, so that they lie upon one another."""
     for board in BOARDS:
         place, file = folder(board.name), str(board.file)
         with tempfile.TemporaryDirectory() as plots:
-            kicad("pcb", "export", "gerbers", "--layers", LAYERS, "--output", f"{plots}/", file)
-            kicad("pcb", "export", "drill", "--excellon-separate-th", "--output", f"{plots}/", file)
+            kicad(
+                "pcb", "export", "gerbers", "--use-drill-file-origin", "--layers", LAYERS, "--output", f"{plots}/", file
+            )  # fmt: skip
+            kicad(
+                "pcb", "export", "drill", "--drill-origin", "plot", "--excellon-separate-th", "--output", f"{plots}/",
+                file,
+            )  # fmt: skip
             with zipfile.ZipFile(place / f"{board.name}-gerbers.zip", "w", zipfile.ZIP_DEFLATED) as archive:
                 for path in sorted(Path(plots).iterdir()):
                     archive.write(path, path.name)
         placed = str(place / f"{board.name}-placement.csv")
-        kicad("pcb", "export", "pos", "--format", "csv", "--units", "mm", "--smd-only", "--output", placed, file)
+        kicad(
+            "pcb", "export", "pos", "--format", "csv", "--units", "mm", "--smd-only", "--use-drill-file-origin",
+            "--output", placed, file,
+        )  # fmt: skip
     return each("{0}/{0}-gerbers.zip, {0}/{0}-placement.csv")
 
 

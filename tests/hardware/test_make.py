@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import csv
+import io
+import math
+import re
 import zipfile
 from pathlib import Path
 
@@ -17,9 +22,19 @@ def out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path / "out"
 
 
-def test_what_the_boards_maker_wants(kicad_cli: str, out: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture(scope="module")
+def made(kicad_cli: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The folder of all that is made for ordering, made once; and what was said."""
     assert kicad_cli
-    assert make.main(["schematic", "board", "bom"]) == 0, capsys.readouterr().out
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as said:
+        patch.setattr(make, "ROOT", tmp_path_factory.mktemp("made"))
+        patch.setattr(make, "OUT", make.ROOT / "out")
+        assert make.main(["schematic", "board", "bom", "assembly"]) == 0, said.getvalue()
+        return make.OUT, said.getvalue()
+
+
+def test_what_the_boards_maker_wants(made: tuple[Path, str]) -> None:
+    out, said = made
     assert (out / "hub" / "hub-schematic.pdf").read_bytes().startswith(b"%PDF")
     with zipfile.ZipFile(out / "hub" / "hub-gerbers.zip") as archive:
         names = set(archive.namelist())
@@ -30,7 +45,33 @@ def test_what_the_boards_maker_wants(kicad_cli: str, out: Path, capsys: pytest.C
     assert "GND" in copper, "the back carries the ground"
     placed = (out / "hub" / "hub-placement.csv").read_text()
     assert placed.count("\n") > 80
-    assert "€. Prices are rough" in capsys.readouterr().out
+    assert "€. Prices are rough" in said
+
+
+def test_places_holes_and_layers_lie_upon_one_another(made: tuple[Path, str]) -> None:
+    """An assembler puts parts where its list says upon what the layers show: all from the board's lower left corner."""
+    out, _ = made
+    for name, size in (("hub", (180, 76)), ("single", (52, 37))):
+        with zipfile.ZipFile(out / name / f"{name}-gerbers.zip") as archive:
+            outline, paste = (points(archive.read(f"{name}-{layer}")) for layer in ("Edge_Cuts.gm1", "F_Paste.gtp"))
+            drilled = archive.read(f"{name}-PTH.drl").decode()
+        holes = [(float(x), float(y)) for x, y in re.findall(r"(?m)^X(-?[\d.]+)Y(-?[\d.]+)", drilled)]
+        for at, (low, high) in enumerate(((0, size[0]), (0, size[1]))):
+            assert min(point[at] for point in outline) == pytest.approx(low, abs=0.01)
+            assert max(point[at] for point in outline) == pytest.approx(high, abs=0.01)
+            assert all(low < hole[at] < high for hole in holes)
+        with (out / "assembly" / name / "placement.csv").open(encoding="utf-8") as file:
+            places = [tuple(float(row[axis].removesuffix("mm")) for axis in ("Mid X", "Mid Y"))
+                      for row in csv.DictReader(file)]  # fmt: skip
+        assert places
+        for place in places:
+            assert min(math.dist(place, point) for point in paste) < 4.5, place
+
+
+def points(gerber: bytes) -> list[tuple[float, float]]:
+    """All points of a layer, in mm (KiCad writes millionths)."""
+    found = re.findall(r"(?m)^X(-?\d+)Y(-?\d+)", gerber.decode())
+    return [(int(x) / 1e6, int(y) / 1e6) for x, y in found]
 
 
 def test_nothing_is_made_of_a_board_with_errors(

@@ -26,6 +26,13 @@ _UNLINK = (
 )
 
 
+#: On paper: no picture so tall that what belongs to it goes to another page, no heading and no row torn off.
+_PAPER = (
+    "@media print { .md-typeset img { max-height: 105mm; width: auto } h1, h2, h3 { break-after: avoid } "
+    "tr, img { break-inside: avoid } }"
+)
+
+
 class ReadingError(Exception):
     """A page cannot be read as it should be; the text says which and why."""
 
@@ -99,6 +106,7 @@ def print_pages(site: Path, pages: dict[str, str], drawings: Iterable[Path], fol
             if broken := page.evaluate(_BROKEN):
                 raise ReadingError(f"{source} lacks {', '.join(broken)}")
             page.evaluate(_UNLINK)
+            page.add_style_tag(content=_PAPER)
             page.pdf(path=folder / name, format="A4", margin=MARGINS)
             made.append(folder / name)
         sheet = folder / "wiring.pdf"

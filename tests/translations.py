@@ -13,10 +13,10 @@ from itertools import islice, product
 from icu4py.messageformat import MessageFormat
 from tests.catalogue import choices
 
+from gotit.language.direction import MARKS
 from gotit.language.patterns import Choice, Pattern, PatternError, Slot, parsed
 from gotit.language.words import DIRECTION
 
-DIRECTION_MARKS = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 COUNTS = range(1000)
 """The numbers that plurals are checked with: cards, points, places."""
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
@@ -30,7 +30,7 @@ def faults(english: str, translation: str, tag: str) -> list[str]:
     except (PatternError, ValueError, RuntimeError) as error:
         return [f"It cannot be read: {error}"]
     found = []
-    if DIRECTION_MARKS.search(translation):
+    if MARKS.search(translation):
         found.append("It has a mark of direction: leave it out, the program sets them.")
     if english == DIRECTION.pattern and translation not in (english, "right to left"):
         found.append("Write how the language is written in English: left to right, or right to left.")

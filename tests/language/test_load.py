@@ -69,6 +69,16 @@ def test_from_right_to_left_a_gain_keeps_its_sign_before_it() -> None:
     assert arabic.words(say("c", "{sum}", sum=Maths("1 + 2")), ANA) == "\u20661 + 2\u2069"
 
 
+@pytest.mark.parametrize("tag", ["en", "de", "es", "fr"])
+def test_a_number_below_zero_has_a_minus_and_a_hyphen_stays(tag: str) -> None:
+    lost = say("c", "{n, plural, one {# point} other {# points}}, A-3", n=-2)
+    assert load(tag).words(lost, ANA) == "−2 points, A-3"
+
+
+def test_from_right_to_left_a_loss_keeps_its_minus_before_it() -> None:
+    assert load("ar").words(say("c", "{n} نقاط", n=-2), ANA) == "\u2066−2\u2069 نقاط"
+
+
 def test_from_right_to_left_an_english_shout_keeps_its_mark_behind_it() -> None:
     """Whatever is shouted, alone or in a sentence; a title runs on behind its mark, and names are isolated anyhow."""
     arabic, shout = translated("ar", RIGHT_TO_LEFT), "\u2066Got It!\u2069"

@@ -12,6 +12,8 @@ A round is what somebody does who knows the game and the window's words, and not
 
 from __future__ import annotations
 
+from gotit.language.direction import MARKS
+
 ROUNDS = {
     "fast-fun-maths": """
         press Start Got It! Fast Fun Maths now
@@ -154,7 +156,7 @@ def game_of(name: str) -> str:
 
 def plain(words: str) -> str:
     """As it is read: whatever room is between words, and without the marks of which way they run."""
-    return " ".join("".join(each for each in words if each not in "\u2066\u2067\u2068\u2069").split())
+    return " ".join(MARKS.sub("", words).split())
 
 
 def steps(game: str) -> list[tuple[str, str]]:

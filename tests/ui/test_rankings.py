@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 
 import pytest
 from msgspec.structs import replace
@@ -15,13 +14,13 @@ from gotit.core.days import day_words, short_day
 from gotit.core.history import Did, Match
 from gotit.core.school import Pupil, SchoolClass
 from gotit.language.chosen import _Chosen, words
+from gotit.language.direction import MARKS
 from gotit.language.load import load
 from gotit.ui.operator.history_paint import COLUMNS, MOST_RANKED, SMALLEST_PX, page_height, paint_class, place_words
 from gotit.ui.operator.history_table import matches_csv, ranking
 from gotit.ui.operator.style import palette
 from gotit.ui.theme import LIGHT
 
-_BIDI = re.compile("[\u200e\u200f\u2066-\u2069]")
 pytestmark = pytest.mark.usefixtures("qapp")
 CLASS = SchoolClass("c", "4b", tuple(Pupil(its, name) for its, name in zip("abc", ("Ana", "Ben", "=Cem"), strict=True)))
 TEAMS = Match(
@@ -107,7 +106,7 @@ def test_a_day_is_written_as_the_language_writes_it(
 ) -> None:
     monkeypatch.setattr(_Chosen, "operator", load(tag))
     day = "2026-11-07"
-    assert [_BIDI.sub("", words(said)) for said in (day_words(day), short_day(day))] == [whole, short]
+    assert [MARKS.sub("", words(said)) for said in (day_words(day), short_day(day))] == [whole, short]
 
 
 def test_in_french_a_month_begins_with_its_1er(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +150,7 @@ def test_the_page_and_the_table_write_days_in_their_own_way() -> None:
     painter = Listening(image)
     paint_class(painter, CLASS, [TEAMS], titles={"add-it": "ADD-IT"})
     painter.end()
-    drawn = [_BIDI.sub("", text) for text in painter.drawn]
+    drawn = [MARKS.sub("", text) for text in painter.drawn]
     assert "1 match, on 23 November 2026." in drawn
     assert "23 Nov  ADD-IT" in drawn
     assert not any("2026-11" in each or "23.11" in each for each in drawn)

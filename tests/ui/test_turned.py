@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
 
 import pytest
 from PyQt6.QtGui import QGuiApplication
 from tests.ui.looking import all_moments, texts
 
+from gotit.language.direction import MARKS
 from gotit.language.words import Language
 from gotit.ui.moments import NOW_US
 from gotit.ui.paint import compose
@@ -21,7 +21,6 @@ from gotit.ui.paint.turned import turned_show
 pytestmark = pytest.mark.usefixtures("qapp")
 ENGLISH_TURNED = Language("en", right_to_left=True)
 """English words, so that every text can be compared."""
-ISOLATES = re.compile("[\u2066-\u2069]")
 AXIS = STAGE_HEIGHT * 16 / 9 / 2
 
 
@@ -40,7 +39,7 @@ def test_mathematics_runs_from_left_to_right(qapp: QGuiApplication, n: int) -> N
     for name, view in all_moments(n):
         picture, there = texts(view, 16 / 9)
         turned = texts(view, 16 / 9, language=ENGLISH_TURNED)[1]
-        assert [ISOLATES.sub("", text.shown) for text in turned] == [text.shown for text in there], name
+        assert [MARKS.sub("", text.shown) for text in turned] == [text.shown for text in there], name
         numbers = [
             place
             for part in picture

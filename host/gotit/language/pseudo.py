@@ -12,6 +12,7 @@ import re
 from functools import lru_cache
 from math import ceil
 
+from gotit.language.direction import PDF, RLO
 from gotit.language.patterns import parsed, rewritten, written
 
 ACCENTED, MIRRORED = "en-XA", "en-XB"
@@ -22,7 +23,6 @@ LONGER = 0.4
 
 _ACCENTS = str.maketrans("aceginorsuyzACEGINORSUYZ", "àçéğîñôřšûýžÀÇÉĞÎÑÔŘŠÛÝŽ")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_RLO, _PDF = "\u202e", "\u202c"
 
 
 @lru_cache(maxsize=4096)
@@ -48,4 +48,4 @@ def _longer(text: str) -> str:
 
 def _turned(text: str) -> str:
     """Leaves alone what is between words: lines break there, and it follows the sentence."""
-    return _WORD.sub(rf"{_RLO}\g<0>{_PDF}", text)
+    return _WORD.sub(rf"{RLO}\g<0>{PDF}", text)

@@ -18,6 +18,7 @@ from typing import NamedTuple, NewType
 from icu4py.messageformat import MessageFormat
 
 from gotit.core.message import AllOf, AnyOf, Arg, Maths, Message, Seat, Seats, Series, Typed, Width, as_data, say
+from gotit.language.direction import FSI, LRI, MARKS, PDI, RLM
 
 Words = NewType("Words", str)
 """What a person reads. Only a `Language` makes it."""
@@ -34,7 +35,6 @@ class Audience(NamedTuple):
 NOBODY_NAMED = Audience()
 """Anybody: players are called by their seat numbers."""
 
-_FSI, _LRI, _PDI, _RLM = "\u2068", "\u2066", "\u2069", "\u200f"
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _LEFT_TO_RIGHT = frozenset({"L", "EN"})
 
@@ -79,9 +79,10 @@ class Language:
     def _formatted(self, pattern: str, params: dict[str, int | str]) -> Words:
         pattern = self.translated(pattern)
         said = _format(self.tag, pattern).format(params)  # type: ignore[arg-type]  # dict is invariant
+        said = _BELOW_ZERO.sub("−", said)
         if self.right_to_left:
             for runs_from_left in (_SIGNED, _SHOUTED):
-                said = runs_from_left.sub(rf"{_LRI}\g<0>{_PDI}", said)
+                said = runs_from_left.sub(rf"{LRI}\g<0>{PDI}", said)
             said = _turned(said)
         return Words(said.replace(_SOFT_HYPHEN, "") if "spellout" in pattern else said)
 
@@ -97,12 +98,12 @@ class Language:
                 return self._listed([self._name(number, audience) for number in numbers], _AND)
             case Maths(text):
                 text = text.translate(self._signs)
-                return self._isolated(text, _LRI) if self.right_to_left else text
+                return self._isolated(text, LRI) if self.right_to_left else text
             case Typed(text):
-                return self._isolated(text, _FSI)
+                return self._isolated(text, FSI)
             case Width(us):
                 text = self._measured(us)
-                return self._isolated(text, _LRI) if self.right_to_left else text
+                return self._isolated(text, LRI) if self.right_to_left else text
             case AllOf(items):
                 return self._listed([self._said(item, audience) for item in items], _AND)
             case AnyOf(items):
@@ -112,13 +113,13 @@ class Language:
             case Message():
                 return self.words(arg, audience)
             case Fraction():
-                return self._isolated(str(arg), _LRI) if self.right_to_left else str(arg)
+                return self._isolated(str(arg), LRI) if self.right_to_left else str(arg)
             case _:
                 return str(arg)
 
     def _name(self, seat: int, audience: Audience) -> str:
         if audience.names is not None and 1 <= seat <= len(audience.names) and audience.names[seat - 1]:
-            return self._isolated(audience.names[seat - 1], _FSI)
+            return self._isolated(audience.names[seat - 1], FSI)
         return self.words(say("seat_number", "Seat {number}", number=seat), audience)
 
     def _measured(self, us: int) -> str:
@@ -145,18 +146,20 @@ class Language:
         """The text, isolated from the sentence's direction if it may run against it."""
         against = _LEFT_TO_RIGHT if self.right_to_left else _RIGHT_TO_LEFT
         if any(unicodedata.bidirectional(letter) in against for letter in text):
-            return f"{mark}{text}{_PDI}"
+            return f"{mark}{text}{PDI}"
         return text
 
 
 _AND = say("list_and", "{most} and {last}")
 _OR = say("list_or", "{most} or {last}")
 _COMMA = say("list_comma", "{most}, {last}")
-_SIGNED = re.compile(rf"(?<![\w){_LRI}])[+−]\d+")
+_BELOW_ZERO = re.compile(rf"(?<!\w)(?:{MARKS.pattern})*-(?=\d)")
+"""ICU writes a number below zero with a hyphen, and marks around it; mathematics, and scores, with a minus."""
+_SIGNED = re.compile(rf"(?<![\w){LRI}])[+−]\d+")
 """A gain or a loss: from right to left its sign would come to stand behind it."""
-_SHOUTED = re.compile(rf"(?<![\w{_FSI}{_LRI}])[A-Za-z][A-Za-z'’ ]*[!?](?!\s?[A-Za-z])")
+_SHOUTED = re.compile(rf"(?<![\w{FSI}{LRI}])[A-Za-z][A-Za-z'’ ]*[!?](?!\s?[A-Za-z])")
 """What is shouted as in English, "Got It!": from right to left its mark would come to stand before it."""
-_SOUNDS_LIKE_Y = re.compile(r"\u2068?h?[ií](?![aeoáéó])", re.IGNORECASE)
+_SOUNDS_LIKE_Y = re.compile(rf"{FSI}?h?[ií](?![aeoáéó])", re.IGNORECASE)
 """Before these Spanish says "e" for "y": Ana e Inés, but Ana y Iago. No pattern can say that."""
 _MICROSECONDS = say("microseconds", "{number} µs")
 _MILLISECONDS = say("milliseconds", "{number} ms")
@@ -205,5 +208,5 @@ def _turned(said: str) -> str:
     for runs in directions:
         inside += (runs in ("LRI", "RLI", "FSI")) - (runs == "PDI")
         if not inside and runs in ("L", "R", "AL"):
-            return f"{_RLM}{said}" if runs == "L" and {"R", "AL"}.intersection(directions) else said
+            return f"{RLM}{said}" if runs == "L" and {"R", "AL"}.intersection(directions) else said
     return said

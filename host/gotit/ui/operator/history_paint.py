@@ -18,6 +18,7 @@ from gotit.core.history import Did, Match
 from gotit.core.message import Message, Typed, say
 from gotit.core.school import SchoolClass
 from gotit.language.chosen import operator_language, words
+from gotit.language.direction import FSI, PDI
 from gotit.ui.operator.history_table import middle_s, most_first, ranking, totals
 from gotit.ui.operator.style import palette
 from gotit.ui.theme import LIGHT, Theme
@@ -119,7 +120,7 @@ def paint_class(
 def place_words(place: int, people: Sequence[tuple[str, Did]]) -> str:
     """ "1. Ana 12", of a team "1. Ana 12, Ben 3"; the place before the names, also in a line that runs to the left."""
     each = ", ".join(f"{name} {did.points}" for name, did in people)
-    return f"\u2068{place}.\u00a0{each}\u2069" if place else f"\u2068{each}\u2069"
+    return f"{FSI}{place}.\u00a0{each}{PDI}" if place else f"{FSI}{each}{PDI}"
 
 
 def paint_pupil(painter: QPainter, of: SchoolClass, its: str, matches: Sequence[Match], theme: Theme = LIGHT) -> None:

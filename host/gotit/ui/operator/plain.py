@@ -22,6 +22,7 @@ from PyQt6.QtWidgets import QApplication, QCheckBox, QLabel, QMenu, QPushButton,
 
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.language.chosen import words
+from gotit.language.direction import LRI, PDI
 from gotit.language.words import Words
 from gotit.ui.slots import call
 
@@ -176,13 +177,12 @@ class FittedLabel(QLabel):
 
 _USUAL_TIP = "usual_tip"
 """The property that keeps a tip while another one takes its place, and that other one."""
-_LRI, _PDI = "\u2066", "\u2069"
 
 
 def _as_maths(text: str) -> str:
     """Signs without a letter run from left to right in every language; alone, a bracket would be turned over."""
     neutral = QApplication.isRightToLeft() and not any(letter.isalpha() for letter in text)
-    return f"{_LRI}{text}{_PDI}" if neutral and text else text
+    return f"{LRI}{text}{PDI}" if neutral and text else text
 
 
 class _ToldByReaders:
@@ -221,7 +221,7 @@ class PlainButton(_ToldByReaders, QPushButton):
         super().setText(_as_maths((text or "").replace("&", "&&")))
 
     def text(self) -> str:
-        return super().text().replace("&&", "&").strip(_LRI + _PDI)
+        return super().text().replace("&&", "&").strip(LRI + PDI)
 
 
 class PlainBox(_ToldByReaders, QCheckBox):

@@ -43,6 +43,18 @@ def test_from_right_to_left_cards_and_maths_stay_left_to_right(game: str, chromi
         assert stage.phone.evaluate(MEASURE)["wide"] == 0, moment.name
 
 
+def test_from_right_to_left_a_name_loses_its_end_and_an_arrow_points_to_its_words(chromium: Chromium) -> None:
+    """Not the beginning, which pupils know it by."""
+    stage = Stage(chromium, SIZE, load("ar")).open()
+    turn = next(each for each in moments("got-em", names=("Anna-Katharina", *NAMES[1:])) if "own play" in each.name)
+    stage.show(turn.picture)
+    found = stage.phone.evaluate("""() => {
+        const style = (where) => getComputedStyle(document.querySelector(where));
+        return [style('#who').direction, style('#who').textAlign, style('.sign .arrow').transform];
+    }""")
+    assert found == ["ltr", "right", "matrix(-1, 0, 0, 1, 0, 0)"]
+
+
 def test_nothing_moves_by_itself() -> None:
     """So there is nothing that a wish for less motion would have to stop, and nothing flashes."""
     style = (resources.files("gotit.phones") / "page" / "page.css").read_text(encoding="utf-8")

@@ -100,7 +100,7 @@ def test_a_seat_shows_counts_and_nothing_of_its_hand(qapp: QGuiApplication) -> N
     assert said(moment("playing-after"), "foot") == "1 | collected last | Deal 2 of 4 · 24 to come".replace(
         "1 | collected last", "collected last | 1"
     )
-    assert said(moment("long-game"), "seat 1") == "14 | 1 | Ana | 153 + | 5"
+    assert said(moment("long-game"), "seat 1") == "14 | 1 | Ana | + | 153 | 5"
 
 
 def test_only_open_hands_are_shown(qapp: QGuiApplication) -> None:

@@ -98,7 +98,7 @@ def test_those_who_tie_for_the_next_turn_have_the_panel(qapp: QApplication) -> N
     lamps = {1: "locked", 2: "first", 4: "first"}
     seats = tuple(replace(seat, lamp=lamps.get(seat.number, "idle")) for seat in view.seats)
     tied = replace(view, seats=seats, verdict="dead_heat", game_view=replace(view.game_view, callers=(2, 4)))
-    called, *_ = strip(tied)["tied"].data
+    _, _, called, _ = strip(tied)["tied"].data
     assert called == ((2, "Ben"), (4, "Dorota"))
 
 

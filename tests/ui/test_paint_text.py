@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PyQt6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from tests.ui.looking import ASPECTS, LANGUAGES, all_moments, look, meetings, outside, pixels, texts
+from tests.ui.scenes import in_teams
 from tests.ui.wcag import contrast
 
 from gotit.core.message import say
@@ -110,11 +111,12 @@ def test_names_of_ten_letters_are_whole_on_a_wide_screen(qapp: QGuiApplication, 
         assert not shortened, name
 
 
-@pytest.mark.parametrize("aspect", ["4:3", "16:9"])
-def test_nine_long_names_have_initials_at_most(qapp: QGuiApplication, aspect: str) -> None:
-    """Their letters get narrower before a word of them is cut."""
-    for name, view in all_moments(9, long=True):
-        cut = [text.shown for text in texts(view, ASPECTS[aspect])[1] if text.elided and ELLIPSIS in text.shown]
+@pytest.mark.each_pair(n=SEATS, teams={"players": False, "teams": True}, aspect={"4:3": 4 / 3, "16:9": 16 / 9})
+def test_long_names_have_initials_at_most(qapp: QGuiApplication, n: int, teams: bool, aspect: float) -> None:
+    """Their letters get narrower, and signs beside them smaller, before a word of them is cut."""
+    for name, view in all_moments(n, long=True):
+        shown = in_teams(view) if teams else view
+        cut = [text.shown for text in texts(shown, aspect)[1] if text.elided and ELLIPSIS in text.shown]
         assert not cut, name
 
 

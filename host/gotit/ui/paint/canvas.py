@@ -107,6 +107,11 @@ class Canvas:
         """Where a rectangle lies on the stage."""
         return rect if self._axis is None else rect.turned(self._axis)
 
+    @property
+    def begins(self) -> Align:
+        """Where lines begin in the language."""
+        return "right" if self.language.right_to_left else "left"
+
     def onto(self, painter: QPainter) -> Canvas:
         """A canvas of the same look for another painter."""
         return Canvas(painter, self.theme, language=self.language)
@@ -241,7 +246,7 @@ class Canvas:
         dot = lettering.advance(_BEFORE, px)
         shown = lettering.shorten(text, px, rect.w - dot)
         hangs = baseline + lettering.ink(shown, px).bottom - rect.bottom
-        if hangs > 1 or (ELLIPSIS in shown and len(shown) <= _SOME) or not shown:
+        if hangs > 1 or ELLIPSIS in shown or not shown:
             return
         mark, rest = (rect.take_left if align == "left" else rect.take_right)(dot, 0.0)
         self._letters(mark.x, baseline, _BEFORE, px, colour, 1.0)
@@ -364,8 +369,8 @@ _ISLANDS: set[Callable[..., object]] = set()
 
 QT_KEEPS_PX = 64
 """Qt caches pictures of letters up to this size. It fills larger ones outline by outline each time they are drawn."""
-_BEFORE, _SOME = " · ", 4
-"""Between a name and what stands beside it; and fewer of its letters than these say nothing."""
+_BEFORE = " · "
+"""Between a name and what stands beside it."""
 _OPPOSITE: Mapping[Align, Align] = {"left": "right", "centre": "centre", "right": "left"}
 
 

@@ -6,9 +6,7 @@ microseconds, is the operator's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from itertools import combinations, pairwise
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from gotit.core.match_view import MatchView, ShownPlace
@@ -17,9 +15,10 @@ from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.column import GAP, PAD, Column
 from gotit.ui.paint.fitting import fit, lines_height, width_beside
-from gotit.ui.paint.lettering import FLOOR, NAME, Letters, letters
+from gotit.ui.paint.gathered import gathered
+from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
-from gotit.ui.paint.rect import Rect, grid, rows, vh
+from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.signs import draw_badge
 from gotit.ui.paint.words import say_ahead, say_later
 
@@ -28,14 +27,9 @@ _LATER_ROW = vh(6.6)
 _LATER_ROW_TALL = vh(11.8)
 _LATER_ROW_LOW = vh(5.8)
 _LATER_GAP = vh(0.6)
-_LEAST_NAME = vh(13)
-"""Names that run on are not shortened below this, so that they can still be told apart."""
-_RUN_ON_ROW = vh(4.8)
 _TIED = say("too_close_to_call", "Too close to call")
 OVERRULED = say("overruled", "overruled")
 _FIRST = say("first_again", "first")
-_NAME_ROW = vh(5.7)
-"""If each tied caller has less room than this, their names run on like words of a sentence."""
 
 
 class _Line(NamedTuple):
@@ -44,13 +38,6 @@ class _Line(NamedTuple):
     first: tuple[ShownPlace, ...]
     later: tuple[ShownPlace, ...]
     told: tuple[ShownPlace, ...]
-
-
-class _Tie(NamedTuple):
-    """The panel of callers too close to call: its title, and how high that is."""
-
-    title: str
-    head: float
 
 
 def _line_up(view: MatchView, most: int) -> _Line:
@@ -82,7 +69,8 @@ def put_strip(column: Column, view: MatchView, most: int = 3) -> None:
     if len(line.first) > 1:
         called = tuple((place.seat, names[place.seat]) for place in line.first)
         below = (_LATER_ROW_LOW + _LATER_GAP) * len(line.later) + GAP
-        _put_tied(column, called, below)
+        title = column.reader.words(_TIED)
+        column.put(gathered("tied", column, title, called, below=below, urgent=True))
     else:
         _put_first(column, line.first[0].seat, names)
     if view.overruled:
@@ -122,64 +110,6 @@ def _put_words(column: Column, name: str, words: str) -> None:
     column.put(Part(name, Rect(0, 0, 0, lines_height(len(lines), FLOOR) + 2), draw_words, (words,)))
 
 
-def _put_tied(column: Column, called: tuple[tuple[int, str], ...], below: float) -> None:
-    """All of them, by name while there is room. `below`: the height that others would like."""
-    w = column.rect.w - 2 * PAD
-    title = column.reader.words(_TIED)
-    px, lines = fit(title, Rect(0, 0, w, vh(18)), NAME, FLOOR, 2)
-    head = lines_height(len(lines), lettering.glyph_height(px))
-    around = head + 2 * PAD
-    room = column.rect.h - around
-
-    def put(body: float, draw: Callable[..., None], *data: object) -> bool:
-        part = Part("tied", Rect(0, 0, 0, around + body), draw, (*data, _Tie(title, head)), urgent=True)
-        return column.put(part)
-
-    for left in (room - below, room):
-        line = min(vh(7), left / len(called))
-        if line >= _NAME_ROW:
-            put(line * len(called), draw_tied, called, line)
-            return
-    if running := _running(called, w, room):
-        put(_RUN_ON_ROW * len(running), draw_run_on, running)
-        return
-    badges, seats = vh(7.6) * -(-len(called) // 5), tuple(seat for seat, _ in called)
-    put(badges, draw_badges, seats)
-
-
-def _running(called: Sequence[tuple[int, str]], w: float, h: float) -> tuple[str, ...]:
-    """ "1 Ana, 2 Ben, …", with no number separated from its name; () if there is no room.
-
-    Of all ways to break them into lines: the one whose most shortened name keeps the most, then the shortest.
-    """
-    ways: list[tuple[float, int, tuple[str, ...]]] = []
-    for count in range(1, min(len(called), int(h // _RUN_ON_ROW)) + 1):
-        for breaks in combinations(range(1, len(called)), count - 1):
-            edges = pairwise((0, *breaks, len(called)))
-            lines = [_run_on_line(tuple(called[start:end]), w, end == len(called), letters()) for start, end in edges]
-            kept = min(kept for kept, _ in lines)
-            ways.append((kept, -count, tuple(line for _, line in lines)))
-    kept, _, texts = max(ways, default=(0.0, 0, ()))
-    return texts if kept else ()
-
-
-@lru_cache(maxsize=512)
-def _run_on_line(called: tuple[tuple[int, str], ...], w: float, last: bool, _letters: Letters) -> tuple[float, str]:
-    """The share of its length that the most shortened of these names keeps on one line, 0 for no room; and the line."""
-    px = lettering.px_for(FLOOR)
-    end = "" if last else ","
-    room = w - lettering.advance(", ".join(f"{seat} " for seat, _ in called) + end, px)
-    widths = sorted(lettering.advance(name, px) for _, name in called)
-    share = room
-    for position, width in enumerate(widths):  # what short names leave goes to the longer ones
-        share = room / (len(widths) - position)
-        room -= min(width, share)
-    if share < min(widths[-1], _LEAST_NAME):
-        return 0.0, ""
-    line = ", ".join(f"{seat} {lettering.shorten(name, px, share)}" for seat, name in called) + end
-    return min(1.0, share / widths[-1]), line
-
-
 def _fits_one_line(w: float, name: str, margin: str) -> bool:
     px = lettering.px_for(FLOOR)
     return vh(6.8) + lettering.advance(name, px) + vh(1.6) + lettering.advance(margin, px) <= w
@@ -208,41 +138,6 @@ def draw_later(canvas: Canvas, rect: Rect, seat: int, name: str, margin: str, ta
         margin_rect, name_rect = words.take_right(width_beside(name, margin, words.w - vh(1.2)), vh(1.2))
     canvas.text(name_rect.grown(vh(0.9)), name, NAME, page.ink, page.fill, name=True)
     canvas.text(margin_rect, margin, FLOOR, page.soft, page.fill, align="left" if tall else "right")
-
-
-def _draw_tied_panel(canvas: Canvas, rect: Rect, tie: _Tie) -> Rect:
-    """The panel with its title. Returns what is left inside."""
-    surface = canvas.theme.floor
-    canvas.panel(rect, surface, 5)
-    top, inner = rect.inset(PAD).take_top(tie.head)
-    canvas.text(top, tie.title, NAME, surface.ink, surface.fill, lines=2)
-    return inner
-
-
-def draw_tied(canvas: Canvas, rect: Rect, called: tuple[tuple[int, str], ...], line: float, tie: _Tie) -> None:
-    """A row for each: badge and name."""
-    surface = canvas.theme.floor
-    inner = _draw_tied_panel(canvas, rect, tie)
-    for cell, (seat, name) in zip(rows(inner, len(called), 0), called, strict=True):
-        side = min(vh(6), line - vh(0.5))
-        badge, words = cell.take_left(side, vh(1.4))
-        draw_badge(canvas, badge.centred(side, side), seat)
-        canvas.text(words.grown(vh(0.9)), name, NAME, surface.ink, surface.fill, name=True)
-
-
-def draw_run_on(canvas: Canvas, rect: Rect, lines: tuple[str, ...], tie: _Tie) -> None:
-    """Many of them: numbers and names, one after the other."""
-    surface = canvas.theme.floor
-    inner = _draw_tied_panel(canvas, rect, tie)
-    for cell, line in zip(rows(inner, len(lines), 0), lines, strict=True):
-        canvas.text(cell.grown(vh(0.9)), line, FLOOR, surface.ink, surface.fill)
-
-
-def draw_badges(canvas: Canvas, rect: Rect, seats: tuple[int, ...], tie: _Tie) -> None:
-    """No room for names: they are written beside the cards of those seats."""
-    inner = _draw_tied_panel(canvas, rect, tie)
-    for cell, seat in zip(grid(inner, 5, -(-len(seats) // 5), vh(0.6)), seats, strict=False):
-        draw_badge(canvas, cell.centred(vh(6.4), vh(6.4)), seat)
 
 
 def draw_overruled(canvas: Canvas, rect: Rect) -> None:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from gotit.ui.paint import lettering
 from gotit.ui.paint.add_it.cards import CARD_ASPECT, draw_backs, draw_number_card
 from gotit.ui.paint.canvas import Canvas, left_to_right
+from gotit.ui.paint.fitting import has_room
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, rows, vh
@@ -73,11 +74,11 @@ def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
     side = min(vh(6.2), inner.h)
     draw_badge(canvas, badge.centred(side, side), tile.seat)
     if inner.h < vh(8.6) or (tile.held is None and tile.total is None):
-        inner = _draw_state(canvas, inner, tile.state, surface)
+        inner = _draw_state(canvas, inner, tile.state, surface, tile.name)
         canvas.text(inner.grown(vh(0.7)), tile.name, NAME, surface.ink, surface.fill, name=True)
         return
     above, below = inner.take_top(inner.h * 0.54, 0)
-    above = _draw_state(canvas, above, tile.state, surface)
+    above = _draw_state(canvas, above, tile.state, surface, tile.name)
     name = above._replace(y=above.y - vh(0.5), h=above.h + vh(0.5))  # upwards alone: the number stands below
     canvas.text(name, tile.name, NAME, surface.ink, surface.fill, name=True)
     _draw_below(canvas, below, tile, surface)
@@ -90,10 +91,10 @@ def _surface(canvas: Canvas, tile: SeatTile) -> Surface:
 def _draw_below(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) -> None:
     """The hand from behind with its number of cards; on the right the points so far."""
     if tile.total is not None:
-        said = f"{tile.total} +"
-        wide = lettering.advance(said, lettering.px_for(FLOOR)) + 2
-        points, rect = rect.take_right(min(wide, rect.w), vh(0.8))
-        canvas.text(points, said, FLOOR, surface.soft, surface.fill, align="right")
+        for said in ("+", f"{tile.total}"):  # each by itself: mirrored, they change places
+            wide = lettering.advance(said, lettering.px_for(FLOOR)) + 2
+            place, rect = rect.take_right(min(wide, rect.w), vh(0.8))
+            canvas.text(place, said, FLOOR, surface.soft, surface.fill, align="right")
     if tile.held is None:
         return
     digit, rect = rect.take_left(vh(2.9), vh(0.6))
@@ -122,12 +123,14 @@ def _draw_stack(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) ->
     canvas.digit(front.inset(front.w * 0.08), str(tile.stack), max(FLOOR, high * 0.56), ink, fill)
 
 
-def _draw_state(canvas: Canvas, rect: Rect, state: State, surface: Surface) -> Rect:
-    """The sign of a state; returns the room that is left."""
+def _draw_state(canvas: Canvas, rect: Rect, state: State, surface: Surface, name: str) -> Rect:
+    """The sign of a state, smaller where the name would be cut; returns the room that is left."""
     if state not in ("ready", "unplugged"):
         return rect
-    side = min(rect.h * 0.9, vh(4.4))
-    place, rest = rect.take_right(side, vh(0.8))
+    side, gap = min(rect.h * 0.9, vh(4.4)), vh(0.8)
+    if not has_room(name, rect.w - side - gap):
+        side, gap = side * 0.7, 0.0
+    place, rest = rect.take_right(side, gap)
     place = place.centred(side, side)
     if state == "ready":
         draw_check(canvas, place, surface.ink)

@@ -8,7 +8,7 @@ Left: the target, then what is going on. Right: the table as a board of seats. A
 from __future__ import annotations
 
 from gotit.core.match_view import MatchView
-from gotit.core.message import AllOf, Message, Seat, say
+from gotit.core.message import Message, Seat, say
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView, TargetView
 from gotit.language.words import Words
 from gotit.ui.paint.buzzed import put_invitation
@@ -24,6 +24,7 @@ from gotit.ui.paint.fast_fun_maths.spotlight import (
 )
 from gotit.ui.paint.fast_fun_maths.target import TARGET_HEIGHT, draw_target, least_width
 from gotit.ui.paint.finale import compose_finale
+from gotit.ui.paint.gathered import gathered
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, grid, vh
@@ -319,16 +320,9 @@ class _Table:
             return None
         if len(game.missing) == len(game.players) or len(game.missing) > 3:
             title, body = say("next_round", "Next round?"), say("slap_when_ready", "Slap when ready!")
-        else:
-            both = tuple(say("number_and_name", "{number} {who}", number=seat, who=Seat(seat)) for seat in game.missing)
-            title, body = say("waiting_for", "Waiting for"), say("waiting_names", "{seats}", seats=AllOf(both))
-        heading = self.words(title)
-        short = Headline(
-            "floor", heading, body=self.words(say("waiting_numbers", "{seats}", seats=AllOf(game.missing)))
-        )
-        return headline("missing", column, Headline("floor", heading, body=self.words(body))) or headline(
-            "missing", column, short
-        )
+            return headline("missing", column, Headline("floor", self.words(title), body=self.words(body)))
+        seats = tuple((seat, self.names[seat]) for seat in game.missing)
+        return gathered("missing", column, self.words(say("waiting_for", "Waiting for")), seats)
 
 
 def _make(game: FastFunMathsView) -> Message:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from PyQt6.QtGui import QPainterPath
 
 from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.fitting import has_room
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, grid, vh
@@ -44,6 +45,10 @@ _LEAST_ABOVE = vh(23)
 """What is going on needs at least this; signs give way to it."""
 
 
+_BESIDE_NAME = vh(19)
+"""What a badge, a sign and a goal card take of a low tile."""
+
+
 def compose_seats(tiles: Sequence[SeatTile], rect: Rect, wanted: float) -> tuple[tuple[Part, ...], Rect]:
     """The seats at the bottom of `rect`, and the rectangle above them.
 
@@ -65,7 +70,9 @@ def _compose_chips(tiles: Sequence[SeatTile], rect: Rect, least: float) -> tuple
     width."""
     most = max(1, int((rect.w + GAP) / (least + GAP)))
     across = -(-len(tiles) // -(-len(tiles) // most))
-    draw = draw_seat if (rect.w + GAP) / across - GAP >= _CHIP_WIDTH_WITH_NAME else draw_chip
+    wide = (rect.w + GAP) / across - GAP
+    named = wide >= _CHIP_WIDTH_WITH_NAME and all(has_room(tile.name, wide - _BESIDE_NAME) for tile in tiles)
+    draw = draw_seat if named else draw_chip
     return _compose(tiles, rect, across, _CHIP, GAP, draw)
 
 

@@ -12,6 +12,7 @@ from gotit.games.mathic_fraction.view import EquationView, PatternView, UsedCard
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import star_path
+from gotit.ui.paint.fitting import has_room
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, Look, draw_face
 from gotit.ui.paint.mathic_fraction.equation import Line, draw_equation, height_for
 from gotit.ui.paint.mathic_fraction.fractions import Pictures, draw_value, glyph_in
@@ -208,8 +209,9 @@ def _draw_doubt(canvas: Canvas, rect: Rect, who: Who, surface: Surface, *, lost:
     draw_hand(canvas, parts[0].centred(side, side), surface.ink)
     badge, words = parts[1].take_left(side, vh(1.2))
     draw_badge(canvas, badge.centred(side, side), who.seat)
-    if lost:
-        sign, words = words.take_right(side, vh(1))
+    sign, beside = words.take_right(side, vh(1))
+    if lost and has_room(who.name, beside.w):  # else its tile tells
+        words = beside
         draw_lost_turn(canvas, sign.centred(side, side), surface.ink)
     canvas.text(words.grown(vh(0.9)), who.name, vh(4.6), surface.ink, surface.fill, name=True)
 

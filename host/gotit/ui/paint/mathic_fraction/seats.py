@@ -15,6 +15,7 @@ from PyQt6.QtGui import QPainterPath, QPolygonF
 from gotit.games.mathic_fraction.cards import Face
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.fitting import has_room
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_card_back, draw_face
 from gotit.ui.paint.mathic_fraction.signs import draw_lost_turn
@@ -25,6 +26,9 @@ from gotit.ui.theme import BLACK, WHITE, Surface
 
 GAP = vh(0.8)
 State = Literal["", "acts", "trusts", "locked", "unplugged"]
+
+
+_SMALLER_SIGN = 0.75
 
 
 class SeatTile(Struct, frozen=True):
@@ -146,8 +150,11 @@ def _draw_holdings(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface)
 
 
 def _draw_state(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) -> Rect:
-    """The signs of its state. Returns the room that is left."""
+    """The signs of its state, smaller where its name would be cut. Returns the room that is left."""
+    signs = tile.next + tile.lost + (tile.state in ("trusts", "locked", "unplugged"))
     side = min(rect.h * 0.9, vh(4.4))
+    if not has_room(tile.name, rect.w - signs * (side + vh(0.8))):
+        side *= _SMALLER_SIGN
 
     def take(rect: Rect) -> tuple[Rect, Rect]:
         place, rest = rect.take_right(side, vh(0.8))

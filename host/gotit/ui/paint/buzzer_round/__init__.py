@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gotit.core.match_view import MatchView
-from gotit.core.message import AllOf, Message, Seat, Seats, say
+from gotit.core.message import Message, Seats, say
 from gotit.games.buzzer_round.view import BuzzerRoundView, Mark, PlayerView, plain, signed
 from gotit.language.words import Words
 from gotit.ui.paint.buzzed import put_invitation
@@ -19,6 +19,7 @@ from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.column import Column, Headline, Role, clock, column_of, headline
 from gotit.ui.paint.finale import compose_finale
 from gotit.ui.paint.looks import Looks, shown_points, words_score
+from gotit.ui.paint.lots import lots_part
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.strip import put_strip
@@ -58,7 +59,7 @@ def compose(view: MatchView, game: BuzzerRoundView, frame: Frame) -> Picture:
 
 def _looks(game: BuzzerRoundView, frame: Frame) -> Looks:
     """Points; buzzers fall."""
-    scores = {p.seat: (words_score, frame.words(shown_points(p.points)), f"{p.points}") for p in game.players}
+    scores = {p.seat: (words_score, frame.words(shown_points(p.points)), plain(p.points).text) for p in game.players}
     return Looks(scores, _confetto)
 
 
@@ -179,12 +180,8 @@ class _Table:
         game = self.game
         column.put(clock(self.view, self.frame))
         if game.lots and game.floor is not None:
-            seats = tuple(say("round_lot_seat", "{number} {who}", number=seat, who=Seat(seat)) for seat in game.lots)
-            body = self.words(say("round_lots", "Drawn: {seats}", seats=AllOf(seats)))
-            said = Headline("floor", self.names[game.floor], game.floor, body=body, size=vh(5.4))
-            column.put(headline("lots", column, said))
-            close = self.words(say("round_was_close", "It was too close to call."))
-            column.put(headline("close", column, Headline("panel", "", body=close)))
+            column.put(headline("first", column, Headline("floor", self.names[game.floor], game.floor, size=vh(5.4))))
+            column.put(lots_part(game.lots, game.floor))
             return
         put_strip(column, self.view)
 

@@ -16,6 +16,8 @@ from gotit.ui.samples import place, sitting, timer, varied
 
 SEATS = range(2, 10)
 POINTS = (7, -2, 12, 0, 105, 3, 3, 11, -15)
+_MOST = 112
+"""What whoever wins has."""
 CLOSE = (place(1, contender=True), place(2, 40, 55, "host", contender=True))
 CLEAR = (place(1, contender=True), place(2, 3_240, 8, "usb"), place(4, 118_000, 280, "host"))
 
@@ -67,9 +69,14 @@ class _Sample:
         )
 
     def over(self, winners: tuple[int, ...], *, final: bool = False) -> MatchView:
-        players = self.players(rank={seat: 1 if seat in winners else 1 + len(winners) for seat in self.all})
-        message = say_won(winners, 105, final=final)
-        return self.table("over", players=players, outcome=Outcome(winners, message), done=True)
+        """Whoever has won has most points (in a final: as many as whoever lost it)."""
+        points: dict[int, int] = {seat: POINTS[seat - 1] for seat in self.all} | dict.fromkeys(winners, _MOST)
+        if final:
+            points[1] = _MOST
+        rank = {seat: 1 if seat in winners else 1 + len(winners) for seat in self.all}
+        players = self.players(points=dict(points), rank=dict(rank))
+        outcome = Outcome(winners, say_won(winners, _MOST, final=final), points)
+        return self.table("over", players=players, outcome=outcome, done=True)
 
 
 Moment = Callable[[_Sample], MatchView]
@@ -100,7 +107,10 @@ MOMENTS: dict[str, Moment] = {
         "idle", players=s.players({1: "right", 2: "wrong"}, gained={1: 10, 2: -5}), order=CLEAR, verdict="clear"
     ),
     "wrote": lambda s: s.table(
-        "idle", players=s.players({**dict.fromkeys(s.all, "right"), 2: "wrong"}, gained=dict.fromkeys(s.all, 1))
+        "idle",
+        players=s.players(
+            {**dict.fromkeys(s.all, "right"), 2: "wrong"}, gained=dict.fromkeys({1, *s.all} - {2}, 1)
+        ),
     ),
     "nobody": lambda s: s.table("idle", {1: "wrong", 2: "wrong"}, nobody=True),
     "final": lambda s: s.table(

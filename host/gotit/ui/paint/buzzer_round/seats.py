@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 from PyQt6.QtGui import QPainterPath
@@ -28,6 +28,11 @@ GAP = vh(1.4)
 PAD = vh(1.4)
 _LEAST_BADGE = vh(4.6)
 _NARROW, _WIDE = vh(32), vh(80)
+_ROOMY, _TALL = vh(38), vh(17)
+"""Below its name a tile has room for its character where it is so wide and so high."""
+_LARGEST = vh(16)
+_POINTS_SHARE = 0.6
+"""How much of the width the points may take."""
 
 
 class SeatTile(Struct, frozen=True):
@@ -47,65 +52,85 @@ class SeatTile(Struct, frozen=True):
 
 
 def compose_seats(tiles: tuple[SeatTile, ...], rect: Rect) -> tuple[Part, ...]:
-    """All of them, as large as there is room."""
+    """All of them, as large as there is room; their points are of one size."""
     across = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2}.get(len(tiles), 3)
     cells = grid(rect, across, -(-len(tiles) // across), GAP)
-    return tuple(Part(f"seat {tile.seat}", cell, draw_seat, (tile,)) for tile, cell in zip(tiles, cells, strict=False))
+    body = _places(cells[0]).body
+    per_unit = max(lettering.ink(tile.points, lettering.px_for(100.0)).w for tile in tiles) / 100.0
+    size = min(body.h * 0.8, _LARGEST, body.w * _POINTS_SHARE / per_unit)
+    return tuple(
+        Part(f"seat {tile.seat}", cell, draw_seat, (tile, size)) for tile, cell in zip(tiles, cells, strict=False)
+    )
 
 
-def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
-    surface = canvas.theme.surfaces[tile.role]
-    canvas.panel(rect, surface, 5 if tile.role == "floor" else 2)
+class _Places(NamedTuple):
+    """Where a tile has what. `character`: None where its seat's badge stands before the name."""
+
+    character: Rect | None
+    head: Rect
+    body: Rect
+
+
+def _places(rect: Rect) -> _Places:
+    """Wide, the character stands at the left; tall, below the name."""
     inner = rect.inset(PAD if rect.w > _NARROW else PAD / 2, vh(1.0))
     if rect.w > _WIDE:
-        _draw_wide(canvas, inner, tile, surface)
-        return
+        character, words = inner.take_left(min(inner.h, vh(30)), vh(2.4))
+        return _Places(character, *words.take_top(words.h * 0.4))
     head, body = inner.take_top(max(vh(5), min(vh(9), inner.h * 0.38)), vh(0.6))
+    if body.w >= _ROOMY and body.h >= _TALL:
+        character, body = body.take_left(min(body.h, body.w * 0.42), vh(2.6))
+        return _Places(character, head, body)
+    return _Places(None, head, body)
+
+
+def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile, size: float) -> None:
+    """`size`: the glyph height of its points."""
+    surface = canvas.theme.surfaces[tile.role]
+    canvas.panel(rect, surface, 5 if tile.role == "floor" else 2)
+    character, head, body = _places(rect)
+    ground, names, taken = surface.fill, head, 0.0
+    if tile.role == "panel" and rect.w <= _WIDE:
+        ground = draw_head(canvas, rect, head.bottom, tile.seat, surface)
     wide = lettering.advance(tile.name, lettering.px_for(FLOOR)) + 2
-    side = max(min(head.h, vh(6.6), head.w - wide), _LEAST_BADGE)
-    ground = draw_head(canvas, rect, head.bottom, tile.seat, surface) if tile.role == "panel" else surface.fill
-    badge, words = head.take_left(side, min(vh(1.3), side * 0.2))
-    draw_badge(canvas, badge.centred(side, side), tile.seat)
+    if character is None:
+        side = max(min(head.h, vh(6.6), head.w - wide), _LEAST_BADGE)
+        badge, names = head.take_left(side, min(vh(1.3), side * 0.2))
+        draw_badge(canvas, badge.centred(side, side), tile.seat)
+    else:
+        side = min(character.w, character.h)
+        draw_badge(canvas, character.centred(side, side), tile.seat, _MOODS.get(tile.sign, "open"))
     if not tile.connected:
-        beside_name = words.w - vh(6) >= wide
-        sign, rest = (words if beside_name else body).take_right(vh(5), vh(1))
+        beside_name = names.w - vh(6) >= wide
+        sign, rest = (names if beside_name else body).take_right(vh(5), vh(1))
         draw_unplugged(canvas, sign.centred(sign.w, sign.w), surface.ink)
-        words, body = (rest, body) if beside_name else (words, rest)
-    canvas.text(words.grown(vh(0.9)), tile.name, min(vh(5.4), head.h * 0.72), surface.ink, ground, name=True)
-    _draw_points(canvas, body, tile, surface)
-
-
-def _draw_wide(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface) -> None:
-    """Of up to three seats each has the whole width: its character stands beside name and points."""
-    side = min(rect.h, vh(30))
-    place, words = rect.take_left(side, vh(2.4))
-    draw_badge(canvas, place.centred(side, side), tile.seat, _MOODS.get(tile.sign, "open"))
-    head, body = words.take_top(words.h * 0.4)
-    if not tile.connected:
-        sign, head = head.take_right(vh(6), vh(1))
-        draw_unplugged(canvas, sign.centred(sign.w, sign.w), surface.ink)
-    canvas.text(head, tile.name, vh(6.6), surface.ink, surface.fill, name=True)
-    _draw_points(canvas, body, tile, surface, share=0.0)
+        if beside_name:
+            names = rest
+        else:
+            taken = body.w - rest.w
+    largest = vh(6.6) if rect.w > _WIDE else min(vh(5.4), head.h * 0.72)
+    canvas.text(names.grown(vh(0.9)), tile.name, largest, surface.ink, ground, name=True)
+    _draw_points(canvas, body, tile, size, surface, taken)
 
 
 _MOODS: Mapping[Sign, Mood] = {"check": "glad", "cross": "closed", "lock": "closed"}
 
 
-def _draw_points(canvas: Canvas, rect: Rect, tile: SeatTile, surface: Surface, share: float = 0.4) -> None:
-    """Its points on the left, in the middle of this share of the width; on the right what the question brought, or why
-    it is no part of it."""
-    high = min(rect.h * 0.8, vh(16))
-    wide = min(max(rect.w * share, lettering.advance(tile.points, lettering.px_for(high)) + 4), rect.w * 0.56)
-    points, beside = rect.take_left(wide, vh(1.2))
-    canvas.digit(points, tile.points, high, surface.ink, surface.fill)
+def _draw_points(canvas: Canvas, rect: Rect, tile: SeatTile, size: float, surface: Surface, taken: float) -> None:
+    """Its points; beside them what the question brought, or why it is no part of it. `taken`: at the end, by others."""
+    points, beside = rect.take_left(rect.w * _POINTS_SHARE, vh(1.2))
+    beside = beside._replace(w=max(0.0, beside.w - taken))
+    if rect.w > _ROOMY:
+        points = points._replace(w=min(points.w, lettering.advance(tile.points, lettering.px_for(size)) + 4))
+    canvas.digit(points, tile.points, size, surface.ink, surface.fill)
     gained = lettering.advance(tile.gained, lettering.px_for(FLOOR)) + 2 if tile.gained else 0.0
     side = min(beside.h * 0.8, vh(6), beside.w * 0.4)
     if tile.sign and beside.w - side - vh(0.8) >= gained:  # else its colour tells
         sign, beside = beside.take_right(side, vh(0.8))
         _draw_sign(canvas, sign.centred(side, side), tile.sign, surface)
     if tile.gained:
-        size = max(FLOOR, min(vh(6), beside.h * 0.5))
-        canvas.text(beside, tile.gained, size, surface.ink, surface.fill, align="right")
+        high = max(FLOOR, min(vh(6), beside.h * 0.5))
+        canvas.text(beside, tile.gained, high, surface.ink, surface.fill, align="right")
     elif tile.note and beside.w >= _widest(tile.note) and holds(beside, tile.note, 3):
         canvas.text(beside, tile.note, FLOOR, surface.ink, surface.fill, align="right", lines=3)
 

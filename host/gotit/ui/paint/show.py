@@ -167,8 +167,21 @@ def fly(part: Part, start: Rect, at_ms: int, lasts_ms: int, arc: float = 0.0) ->
     return Track(part, (Key(at_ms, start), Key(at_ms + lasts_ms, part.rect, ease="in_out", arc=arc)))
 
 
+def landing(track: Track, lasts_ms: int) -> Track:
+    """What has come to its place grows a little there, and shrinks again: it has arrived."""
+    last = track.keys[-1]
+    large = last.rect.centred(last.rect.w * 1.25, last.rect.h * 1.25)
+    at_ms = last.at_ms
+    return replace(track, keys=(*track.keys, Key(at_ms + lasts_ms // 3, large), Key(at_ms + lasts_ms, last.rect)))
+
+
+def later(track: Track, by_ms: int) -> Track:
+    """The same, so much later."""
+    return replace(track, keys=tuple(replace(key, at_ms=key.at_ms + by_ms) for key in track.keys))
+
+
 def drop(part: Part, start: Rect, at_ms: int, lasts_ms: int) -> Track:
-    """A part appears at `start` and falls to its place."""
+    """A part appears at `start`, faint, and falls to its place."""
     return Track(part, (Key(at_ms, start, opacity=0.0), Key(at_ms + lasts_ms, part.rect, ease="in")))
 
 

@@ -18,20 +18,24 @@ from gotit.games.fast_fun_maths.view import (
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import draw_card, draw_shape
-from gotit.ui.paint.celebration import RADIUS, draw_stage, who
+from gotit.ui.paint.celebration import confetti, draw_stage, who
 from gotit.ui.paint.fast_fun_maths import compose, compose_around
 from gotit.ui.paint.fast_fun_maths.endings import confetto
 from gotit.ui.paint.fast_fun_maths.target import draw_target_card, target_places
+from gotit.ui.paint.fitting import fit
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, columns, vh
-from gotit.ui.paint.show import Act, Key, Show, Track, fade_in, fly, joined, swell
+from gotit.ui.paint.show import Act, Key, Show, Track, fade_in, fly, joined, landing, later, swell
 from gotit.ui.paint.signs import draw_badge, draw_equation, draw_verdict, equation_width
 
 TURN_MS = 180
 CARD_MS = 160
 FLIGHT_MS = 600
 TRAY_MS = 200
+LAND_MS = 180
 HOLD_MS = 700
+_SAID = vh(8.5)
+"""Glyph height of what somebody wins."""
 
 
 def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
@@ -188,18 +192,25 @@ def _prize(was: FastFunMathsView, now: FastFunMathsView, view: MatchView, frame:
         if len(won) == 1
         else say("wins_shapes", "{who} wins {count} shapes", who=Seat(winner), count=len(won))
     )
-    ground = Part("stage", panel, draw_shelf, (winner, words, empty), urgent=True)
-    tracks = [*_trays(player, places, new, len(won))]
+    ground = Part("stage", panel, draw_shelf, (words, empty), urgent=True)
+    sign = Part("winner", _composed(panel)[0], draw_badge, (winner, "glad"))
+    tracks = [Track(sign, (Key(0, sign.rect),)), *_trays(player, places, new, len(won))]
     for face, place in places:
         if face is not None and face.id not in new:
             tracks.append(Track(Part(f"shape {face.id}", place, draw_prize, (face,)), (Key(0, place),)))
     for number, (face, place) in enumerate((face, place) for face, place in places if face and face.id in new):
         start = _from_where(was, face, around, panel)
         part = Part(f"shape {face.id}", place, draw_prize, (face,))
-        tracks.append(fly(part, start, number * 250, FLIGHT_MS, vh(12)))
+        tracks.append(landing(fly(part, start, number * 250, FLIGHT_MS, vh(3)), LAND_MS))
     flown_ms = (len(won) - 1) * 250 + FLIGHT_MS
     closes = any(new & set(ids) for ids in player.set_ids)
     cues = ((0, "whoosh"), (flown_ms, "fanfare" if closes else "clop"))
+    if closes:  # a set is whole: that is worth more than a shape
+        head = _composed(panel)[1]
+        px, lines = fit(words, head, _SAID, lettering.FLOOR, 2)
+        said = head.centred(max(lettering.advance(line, px) for line in lines) + vh(3), head.h)
+        keep = (sign.rect, said, *(place for _, place in places))
+        tracks += [later(track, flown_ms) for track in confetti(panel, keep, confetto, winner)]
     return Show((Act("prize", flown_ms + TRAY_MS + HOLD_MS, (ground, *around), tuple(tracks), cues),))  # type: ignore[arg-type]
 
 
@@ -208,19 +219,29 @@ def _player(game: FastFunMathsView, seat: int) -> PlayerView:
 
 
 def _shelf(panel: Rect, player: PlayerView) -> tuple[tuple[ShapeFace | None, Rect], ...]:
-    """Every shape and its place, those of complete sets first; then the places that are still empty."""
+    """Every shape and its place, those of complete sets first; then the places that are still empty: rows of three."""
     faces = {face.id: face for face in player.shapes}
     in_sets = [number for ids in player.set_ids for number in ids if number in faces]
     ordered = [*(faces[number] for number in in_sets), *(f for f in player.shapes if f.id not in in_sets)]
-    n = max(6, len(ordered))
-    room = panel.inset(vh(5), 0).take_bottom(panel.h * 0.54)[0]
-    gap = vh(1.6)
-    side = min(vh(16.5), (room.w - gap * (n - 1) - vh(3)) / n)
-    row = room.centred(n * side + (n - 1) * gap + vh(3), side)
+    n = max(6, -(-len(ordered) // 3) * 3)
+    _, _, room = _composed(panel)
+    gap, down = vh(1.6), n // 3
+    between = gap * 2
+    side = min(vh(20), (room.w - 2 * gap) / 3, (room.h - between * (down - 1)) / down)
+    block = room.centred(3 * side + 2 * gap, down * side + (down - 1) * between)
     places = [
-        Rect(row.x + number * (side + gap) + (vh(3) if number >= 3 else 0), row.y, side, side) for number in range(n)
+        Rect(block.x + number % 3 * (side + gap), block.y + number // 3 * (side + between), side, side)
+        for number in range(n)
     ]
     return tuple(zip([*ordered, *([None] * (n - len(ordered)))], places, strict=True))
+
+
+def _composed(panel: Rect) -> tuple[Rect, Rect, Rect]:
+    """Where the winner's sign, the words and the shelf are."""
+    inner = panel.inset(vh(4), vh(3))
+    head, shelf = inner.take_top(min(vh(18), inner.h * 0.3), vh(2.4))
+    sign, shelf = shelf.take_left(shelf.w * 0.36, vh(3))
+    return sign.centred(*([min(sign.w, sign.h, vh(36))] * 2)), head, shelf
 
 
 def _trays(
@@ -258,16 +279,14 @@ def _from_where(was: FastFunMathsView, face: ShapeFace, around: Picture, panel: 
     return tile.rect.centred(vh(6), vh(6))
 
 
-def draw_shelf(canvas: Canvas, rect: Rect, seat: int, words: str, empty: tuple[Rect, ...]) -> None:
-    """Who has won what, and the places on the shelf that were empty before."""
-    surface = canvas.theme.floor
-    canvas.panel(rect, surface, 6, RADIUS)
-    head = rect.inset(vh(3), vh(2.4)).take_top(vh(17))[0]
-    badge, text = head.take_left(vh(14), vh(2.4))
-    draw_badge(canvas, badge.centred(vh(14), vh(14)), seat, "glad")
-    canvas.text(text, words, vh(8.5), surface.ink, surface.fill, lines=2)
+def draw_shelf(canvas: Canvas, rect: Rect, words: str, empty: tuple[Rect, ...]) -> None:
+    """The stage, who has won what, and the places on the shelf that were empty before."""
+    sign, head, _ = _composed(rect)
+    draw_stage(canvas, rect, sign.centre)
+    ground = canvas.theme.stage
+    canvas.text(head, words, _SAID, ground.ink, ground.fill, align="centre", lines=2)
     for place in empty:
-        canvas.rounded(place, place.w * 0.2, None, surface.soft, 3)
+        canvas.rounded(place, place.w * 0.2, None, ground.soft, 3)
 
 
 def draw_prize(canvas: Canvas, rect: Rect, face: ShapeFace) -> None:
@@ -275,4 +294,4 @@ def draw_prize(canvas: Canvas, rect: Rect, face: ShapeFace) -> None:
 
 
 def draw_tray(canvas: Canvas, rect: Rect) -> None:
-    canvas.rounded(rect, vh(2), canvas.theme.tray, canvas.theme.floor.edge, 5)
+    canvas.rounded(rect, vh(2), canvas.theme.tray, canvas.theme.stage.ink, 5)

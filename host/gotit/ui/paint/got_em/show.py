@@ -15,11 +15,14 @@ from gotit.ui.paint.got_em.board import Pawn, Places, Shown
 from gotit.ui.paint.got_em.pawns import draw_pawn, draw_trapped
 from gotit.ui.paint.part import Frame, Part
 from gotit.ui.paint.rect import Rect
-from gotit.ui.paint.show import Act, Cue, Show, Track, drop, fly, named, pop, swapped
+from gotit.ui.paint.show import Act, Cue, Key, Show, Track, fly, landing, named, pop, swapped
 
 STEP_MS = 350
 DROP_MS = 260
 CAUGHT_MS = 400
+LAND_MS = 140
+_NEAR = 3.0
+"""A wall that has just been let go is so many times as large: nearer to whoever looks from above."""
 
 
 def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
@@ -55,12 +58,14 @@ def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
     for groove in walls:
         bar = places.wall(groove)
         part = Part(f"wall {groove}", bar, draw_wall)
-        tracks.append(drop(part, bar._replace(y=bar.y - places.square_side * 0.8), 0, DROP_MS))
+        above = bar.centred(bar.w * _NEAR, bar.h * _NEAR)
+        keys = (Key(0, above, opacity=0.35), Key(DROP_MS, bar, ease="in"))
+        tracks.append(landing(Track(part, keys), LAND_MS))
         cues.append((DROP_MS, "clop"))
     for square in (stood[seat] for seat in caught):
         if square is not None and square in shown.caught:
             tracks.append(pop(Part(f"caught {square}", places.square(square), draw_caught), DROP_MS, CAUGHT_MS))
-    lasts_ms = max(STEP_MS if moved else 0, DROP_MS + CAUGHT_MS if caught else DROP_MS if walls else 0)
+    lasts_ms = max(STEP_MS if moved else 0, DROP_MS + CAUGHT_MS if caught else DROP_MS + LAND_MS if walls else 0)
     if not tracks:
         return None
     gone = {pawn.seat for pawn in moved}

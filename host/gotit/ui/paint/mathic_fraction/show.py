@@ -9,14 +9,16 @@ from collections.abc import Mapping
 
 from gotit.core.match_view import MatchView
 from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction import compose
 from gotit.ui.paint.part import Frame, Part, Picture
-from gotit.ui.paint.rect import vh
-from gotit.ui.paint.show import Act, Show, Track, away, named
+from gotit.ui.paint.rect import Rect, vh
+from gotit.ui.paint.show import Act, Show, Track, away, named, pop
 
 FLIGHT_MS = 600
 BETWEEN_MS = 80
-HOLD_MS = 300
+HOLD_MS = 800
+POP_MS = 260
 
 
 def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
@@ -40,7 +42,19 @@ def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
     if not tracks:
         return None
     landed_ms = FLIGHT_MS + (len(tracks) - 1) * BETWEEN_MS
+    if turn.points:
+        at = seat.rect  # over its points, and a little beyond the tile: its name stays
+        place = Rect(at.right - vh(12), at.y - vh(0.6), vh(15), min(at.h, vh(10)) + vh(1.2))
+        gain = Part("gain", place, draw_gain, (f"+{turn.points}",))
+        tracks += (pop(gain, landed_ms, POP_MS),)
     return Show((Act("won", landed_ms + HOLD_MS, picture, tracks, ((0, "whoosh"), (landed_ms, "clop"))),))
+
+
+def draw_gain(canvas: Canvas, rect: Rect, said: str) -> None:
+    """What it was worth, on the seat that has won it."""
+    ground = canvas.theme.stage
+    canvas.rounded(rect, vh(2), ground.fill, ground.ink, 5)
+    canvas.digit(rect.inset(vh(1.2), vh(0.6)), said, vh(6), ground.ink, ground.fill)
 
 
 def _cards(lay: Mapping[str, Part], was: MathicFractionView, now: MathicFractionView) -> Picture:

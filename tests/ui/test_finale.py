@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec.structs import replace
 from PyQt6.QtGui import QGuiApplication
@@ -14,6 +16,7 @@ from tests.ui.looking import ASPECTS, LANGUAGES, difference, look, texts
 from gotit.core.history import Did
 from gotit.core.match_view import MatchView, Member, TeamView, match_view
 from gotit.core.own_best import own_best
+from gotit.language.load import load
 from gotit.language.words import ENGLISH, Language, english
 from gotit.ui.moments import NOW_US, samples
 from gotit.ui.paint import Text, compose, show_of
@@ -150,6 +153,22 @@ def test_that_a_win_is_shared_is_said_once(qapp: QGuiApplication, n: int, names:
             assert view.outcome is not None
             reason = english(view.outcome.message, tuple(seat.name for seat in view.seats))
             assert said.startswith("It's a tie!") == (reason in said), (name, said)
+
+
+@pytest.mark.parametrize("tag", ["en", "de", "es", "fr", "ar"])
+def test_what_the_title_says_is_not_said_again(qapp: QGuiApplication, tag: str) -> None:
+    """Whatever marks a language puts around a sentence: «¡Gana Ana!» above «Gana Ana.»"""
+    for n in (2, 4, 9):
+        for name, view in finales(n, NAMES).items():
+            lines = [" ".join(re.findall(r"\w+", text.wanted)) for text in texts(view, 16 / 9, language=load(tag))[1]]
+            assert lines[0] != lines[1], (name, lines[:2])
+
+
+def test_the_scores_of_a_list_stand_on_one_line(qapp: QGuiApplication) -> None:
+    parts = compose(samples(9, NAMES)["hidden-formula-nobody"], 16 / 9, NOW_US)[0].data[0]
+    listed = [part.data for part in parts if part.name.startswith("listed")]
+    assert len(listed) == 9
+    assert {beside for *_, beside in listed} <= {"value"} or {beside for *_, beside in listed} <= {"label"}
 
 
 def test_who_has_left_is_there_too(qapp: QGuiApplication) -> None:

@@ -235,3 +235,13 @@ def test_what_a_sample_shows_as_found_is_there_on_its_grid() -> None:
             made = [each for each in formulas(grid, value, len(chain), ()) if each.cells == chain]
             assert found.reading.calculation in [each.reading.text for each in made], name
     assert shown >= 4
+
+
+@pytest.mark.parametrize("aspect", ASPECTS.values())
+@pytest.mark.parametrize("goal", [(2, 20), (1, 19), (34, 38), (7, 8)])
+def test_two_goals_are_written_in_one_size(qapp: QGuiApplication, goal: tuple[int, int], aspect: float) -> None:
+    view = moment("racing-double")
+    shown = replace(view, game_view=replace(view.game_view, goal=replace(view.game_view.goal, numbers=goal)))
+    sizes = [text.glyph_height for text in texts(shown, aspect)[1] if text.shown in map(str, goal)][:2]
+    assert len(sizes) == 2
+    assert abs(sizes[0] - sizes[1]) <= 1

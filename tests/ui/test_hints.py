@@ -96,6 +96,19 @@ def test_a_solution_unfolds_line_by_line_and_lies_there(qapp: QGuiApplication) -
     assert show_of(after, replace(after, news=()), 16 / 9, NOW_US) is None
 
 
+def test_from_right_to_left_the_cards_of_a_solution_lie_in_the_order_of_its_sum(qapp: QGuiApplication) -> None:
+    """What is read from left to right, 6 − (5 − 1), is laid so."""
+    view = next(view for view in told("hidden-formula") if view.solution is not None and view.solution.lines)
+    places = {}
+    for tag in ("en", "ar"):
+        picture, records = texts(view, 16 / 9, language=load(tag))
+        panel = next(part.rect for part in picture if part.name == "solution")
+        digits = [text for text in records if text.shown.isdigit() and panel.holds(text.rect, 2)]
+        places[tag] = [text.shown for text in sorted(digits, key=lambda text: text.ink.x)]
+    assert len(places["en"]) >= 3
+    assert places["en"] == places["ar"]
+
+
 def test_that_there_is_none_is_said_and_is_no_show(qapp: QGuiApplication) -> None:
     _, view = next(running(4))
     after = replace(view, solution=Solution("all", say("test_no_solution", "There is none.")))

@@ -84,6 +84,16 @@ def test_what_a_step_is_about_is_lit_and_its_words_are_dark_on_light(game: str, 
                 assert contrast(text.colour, text.ground) >= 7
 
 
+def test_from_right_to_left_the_veil_lies_over_what_it_hides(qapp: QApplication) -> None:
+    """A step about the left of a picture is, mirrored, about its right."""
+    view = next(page for page in pages("fast-fun-maths") if page.lit == ("target",))
+    for tag, (lit, dark) in {"en": ((0.0, 0.35), (0.4, 1.0)), "ar": ((0.65, 1.0), (0.0, 0.6))}.items():
+        image = look(view, (640, 360), LIGHT, load(tag))[2]
+        deep = [x / 640 for x in range(640) for y in range(0, 290, 3) if image.pixelColor(x, y).lightness() < 70]
+        assert any(lit[0] <= x <= lit[1] for x in deep), tag
+        assert not any(dark[0] < x < dark[1] for x in deep), tag
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_each_step_looks_different_and_some_move(game: str) -> None:
     found = list(pages(game))

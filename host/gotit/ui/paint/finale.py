@@ -10,9 +10,10 @@ no moment.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from gotit.core.match_view import AWAY_WORDS, MatchView, SeatView
 from gotit.core.message import Message, Seats, say
@@ -51,6 +52,10 @@ _GROWN = 1.5
 """Where there is room, steps and signs are so many times as large at most."""
 _TITLE, _BELOW = vh(6.8), vh(3.8)
 """Glyph heights of the title, and of the line below it."""
+
+
+_Line = Literal["", "label", "value"]
+"""Of a best moment."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +144,7 @@ class _Finale:
         below = self.frame.words(self.view.outcome.message if self.view.outcome is not None else None)
         under = ""
         room = rest._replace(h=lines_height(3 - len(lines), LEAST) + 1)
-        if holds(room, below, 3 - len(lines), LEAST) and _bare(below) != _bare(said):
+        if holds(room, below, 3 - len(lines), LEAST) and _WORD.findall(below) != _WORD.findall(said):
             px, lines = fit(below, rest._replace(h=vh(12)), _BELOW, LEAST, 3 - len(lines))
             under = below
             high = lines_height(len(lines), lettering.glyph_height(px)) + 2
@@ -277,15 +282,26 @@ class _Finale:
         """Down the first column, then the next."""
         cells = grid(rect, across, 3, GAP)
         order = [cells[row * across + column] for column in range(across) for row in range(3)]
-        briefs = self._briefs(seats, cells[0].w - 2 * PAD - vh(1))
+        room = cells[0].w - 2 * PAD - vh(1)
+        briefs = self._briefs(seats, room)
+        beside = self._beside(briefs, room)
         made = []
         for cell, seat in zip(order, seats, strict=False):
             told = self._told(seat) if seat in self.best else None
             figure = self._figure(seat, 3)
             if told is not None:
                 figure = replace(figure, score=briefs.get(seat, ()))
-            made.append(Part(f"listed {seat}", cell, draw_listed, (figure, told, seat in self.winners)))
+            made.append(Part(f"listed {seat}", cell, draw_listed, (figure, told, seat in self.winners, beside)))
         return tuple(made)
+
+    def _beside(self, briefs: dict[int, tuple[Any, ...]], w: float) -> _Line:
+        """On which line of a best moment all scores have room."""
+        told = [(self._told(seat), score) for seat, score in briefs.items() if seat in self.best]
+        if all(
+            not shows and not who and _wide(value) + _least(score) <= w for (_, value, who, shows, _), score in told
+        ):
+            return "value"
+        return "label" if all(_wide(label) + _least(score) <= w for (label, *_), score in told) else ""
 
     def _briefs(self, seats: Sequence[int], w: float) -> dict[int, tuple[Any, ...]]:
         """Scores at the ends of lines: in words if all have room, else all in short."""
@@ -299,14 +315,8 @@ class _Finale:
 
 
 TIE = say("finale_tie", "It's a tie!")
-_ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
-
-
-def _bare(said: str) -> str:
-    """Without what ends it, and without the marks that tell in which direction its parts run."""
-    return said.translate(_ISOLATES).rstrip(".!")
-
-
+_WORD = re.compile(r"\w+")
+"""Two sentences with the same words say the same, whatever marks stand around them."""
 _PLACES: Mapping[int, Message] = {
     1: say("finale_first", "1st"),
     2: say("finale_second", "2nd"),
@@ -352,8 +362,13 @@ def draw_ground(
         canvas.text(foot, below, _BELOW, ground.soft, ground.fill, least=LEAST, align="centre", lines=2)
 
 
-def draw_listed(canvas: Canvas, rect: Rect, figure: Figure, told: tuple[Any, ...] | None, won: bool) -> None:
-    """A seat beside the podium: sign and name, its best moment, and at the lines' ends its score and whose it was."""
+def draw_listed(
+    canvas: Canvas, rect: Rect, figure: Figure, told: tuple[Any, ...] | None, won: bool, beside: _Line
+) -> None:
+    """A seat beside the podium: sign and name, its best moment, and at the lines' ends its score and whose it was.
+
+    `beside`: on which line all scores stand; "": each where it has most room.
+    """
     theme = canvas.theme
     surface = theme.floor if won else theme.quiet if figure.computer or figure.left else theme.panel
     canvas.panel(rect, surface, 5 if won else 2, 18)
@@ -373,8 +388,8 @@ def draw_listed(canvas: Canvas, rect: Rect, figure: Figure, told: tuple[Any, ...
         return
     label, value, member, shows, shown = told
     row, above = below.take_bottom(lines_height(1, LABEL))
-    least = 0.0 if not figure.score else _chip(figure.score[1]) if figure.score[0] is words_score else vh(6)
-    beside_value = not shows and _wide(value) < _wide(label) and not member
+    least = _least(figure.score)
+    beside_value = beside == "value" or (not beside and not shows and _wide(value) < _wide(label) and not member)
     if figure.score and beside_value:
         score, row = row.take_right(least, vh(0.8))
     elif figure.score:
@@ -393,6 +408,11 @@ def draw_listed(canvas: Canvas, rect: Rect, figure: Figure, told: tuple[Any, ...
 
 def _wide(text: str) -> float:
     return lettering.advance(text, lettering.px_for(LEAST)) + 2
+
+
+def _least(score: tuple[Any, ...]) -> float:
+    """How wide a score at the end of a line is."""
+    return 0.0 if not score else _chip(score[1]) if score[0] is words_score else vh(6)
 
 
 def _chip(said: str) -> float:

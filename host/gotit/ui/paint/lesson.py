@@ -14,7 +14,7 @@ from PyQt6.QtGui import QColor
 
 from gotit.core.match_view import MatchView
 from gotit.core.message import Message
-from gotit.ui.paint.canvas import Canvas, to_qt
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.fitting import lines_height
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, rows, vh
@@ -88,7 +88,7 @@ def draw_veiled(canvas: Canvas, rect: Rect, draw: Callable[..., None], data: tup
     draw(canvas, rect, *data)
     veil = QColor(canvas.theme.page.fill)
     veil.setAlphaF(_VEIL)
-    canvas.painter.fillRect(to_qt(rect.inset(-2)), veil)
+    canvas.fill(rect.inset(-2), veil.name(QColor.NameFormat.HexArgb))
 
 
 def draw_words(canvas: Canvas, rect: Rect, words: str) -> None:

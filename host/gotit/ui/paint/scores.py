@@ -56,12 +56,13 @@ def draw_sheet(
     for seat, cell in enumerate(columns(head.take_left(named)[1], len(names), 0), 1):
         draw_badge(canvas, cell.inset(wide * 0.08, high * 0.04).square(), seat)
     if fits:
+        size = max(FLOOR, min(high * 0.48, *(FLOOR * (wide - FLOOR) / max(1.0, _name_width(name)) for name in names)))
         row, body = body.take_top(high)
         for cell, name in zip(columns(row.take_left(named)[1], len(names), 0), names, strict=True):
             canvas.text(
                 cell.inset(FLOOR / 2, 0),
                 name,
-                max(FLOOR, high * 0.48),
+                size,
                 panel.ink,
                 panel.fill,
                 align="centre",
@@ -77,6 +78,10 @@ def draw_sheet(
         for cell, number in zip(columns(cells, len(names), 0), points, strict=True):
             size = large if last else max(FLOOR, large * 0.86)
             canvas.text(cell, f"{number}", size, panel.ink, panel.fill, align="centre")
+
+
+def _name_width(name: str) -> float:
+    return lettering.advance(name, lettering.px_for(FLOOR))
 
 
 def _width(points: tuple[int, ...], size: float) -> float:

@@ -12,7 +12,7 @@ from typing import Any
 from gotit.core.match_view import MatchView
 from gotit.core.puzzle import Solution
 from gotit.kits import kit, load
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import CARD_ASPECT
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, columns, rows, vh
@@ -26,8 +26,9 @@ _TITLE = vh(9)
 _PIECE, _SMALL_PIECE = vh(26), vh(20)
 """How high a piece is; beside more than a few lines."""
 _LIFT = vh(3)
-_LEAST_LINES = 3
-"""Of so many lines at least there is room, so that few are not written all too large."""
+_FEW_LINES = 3
+_MOST_LINE = vh(15)
+"""A line is no higher than this, so that few are not written all too large; they stand in the middle of their room."""
 
 DrawPiece = Callable[[Canvas, Rect, Any], None]
 
@@ -76,19 +77,21 @@ def _places(rect: Rect, solution: Solution) -> tuple[tuple[Rect, ...], tuple[Rec
     """Where each piece lies at first, and where each line stands."""
     inner = rect.inset(_PAD)
     _, inner = inner.take_top(_TITLE, _GAP)
-    high = _PIECE if len(solution.lines) <= _LEAST_LINES else _SMALL_PIECE
+    high = _PIECE if len(solution.lines) <= _FEW_LINES else _SMALL_PIECE
     pieces, said = inner.take_top(high + _LIFT, _GAP)
     count = max(1, len(solution.pieces))
     wide = min(high * CARD_ASPECT, (pieces.w - _GAP * (count - 1)) / count)
     row = pieces.take_bottom(high)[0].centred(wide * count + _GAP * (count - 1), wide / CARD_ASPECT)
-    lines = rows(said, max(_LEAST_LINES, len(solution.lines)), vh(0.6))
-    return columns(row, count, _GAP)[: len(solution.pieces)], lines[: len(solution.lines)]
+    lines = max(1, len(solution.lines))
+    block = said.centred(said.w, min(said.h, _MOST_LINE * lines))
+    return columns(row, count, _GAP)[: len(solution.pieces)], rows(block, lines, vh(0.6))[: len(solution.lines)]
 
 
 def _lifted(place: Rect) -> Rect:
     return place._replace(y=place.y - _LIFT)
 
 
+@left_to_right
 def draw_solution(
     canvas: Canvas, rect: Rect, draw: DrawPiece, title: str, solution: Solution, done: int, moving: frozenset[int]
 ) -> None:
@@ -118,4 +121,5 @@ def draw_line(canvas: Canvas, rect: Rect, text: str, value: str, last: bool) -> 
     surface = canvas.theme.good if last else canvas.theme.panel
     if last:
         canvas.panel(rect, surface, 2, 16)
-    draw_equation(canvas, rect.inset(vh(2), vh(0.4)), text, value, vh(8), surface.ink, surface.fill)
+    inner, ink, ground = rect.inset(vh(2), vh(0.4)), surface.ink, surface.fill
+    draw_equation(canvas, inner, text, value, vh(8), ink, ground, stacked="/" not in text)

@@ -17,7 +17,7 @@ from gotit.core.message import Message, Series, say
 from gotit.games.got_em.board import Colour
 from gotit.games.got_em.cards import BRAINY_TURN, Card, MoveStep, PlaceStep, RemoveStep, Step
 from gotit.games.got_em.view import GotEmView, Phase
-from gotit.ui.paint.canvas import Canvas, left_to_right
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.got_em.colours import COLOURS, draw_symbol
 from gotit.ui.paint.got_em.pawns import draw_pawn
 from gotit.ui.paint.lettering import FLOOR, NAME, fits
@@ -247,9 +247,8 @@ def _draw_line(canvas: Canvas, rect: Rect, line: Line) -> None:
     canvas.text(words, said, size, ink, surface.fill, lines=2)
 
 
-@left_to_right
 def _draw_sign(canvas: Canvas, rect: Rect, line: Line, ink: str) -> None:
-    """A wall beside a square of its colour; a wall being removed; a step from one square to the next."""
+    """A wall beside a square of its colour; a wall being removed; a step towards the words."""
     theme = canvas.theme
     s = rect.w
     match line.sign:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gotit.core.message import say
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.lettering import FLOOR, advance, fits, px_for
+from gotit.ui.paint.lettering import FLOOR, advance, fits, ink, px_for
 from gotit.ui.paint.rect import Rect, vh
 
 GOAL_DIGIT = vh(24.4)
@@ -44,9 +44,13 @@ def draw_goal_card(canvas: Canvas, card: Rect, numbers: tuple[int, ...]) -> None
         canvas.digit(inner, str(numbers[0]), GOAL_DIGIT, surface.ink, surface.fill)
     elif numbers:
         between_them = canvas.words(OR)
-        gap = advance(between_them, px_for(FLOOR)) + vh(2.4)
-        left, right = inner.take_left((inner.w - gap) / 2, gap)
+        gap = max(advance(word, px_for(FLOOR)) for word in between_them.split()) + vh(2.4)
+        inks = [ink(str(number), px_for(GOAL_DIGIT)) for number in numbers]
+        both = sum(each.w for each in inks)
+        share = min(1.0, (inner.w - gap) / both, *(inner.h / each.h for each in inks))
+        high = GOAL_DIGIT * share  # one size for both
+        left, right = inner.take_left(inks[0].w * share + (inner.w - gap - both * share) / 2, gap)
         for place, number in zip((left, right), numbers, strict=True):
-            canvas.digit(place, str(number), GOAL_DIGIT, surface.ink, surface.fill)
+            canvas.digit(place, str(number), high - 1, surface.ink, surface.fill)
         between = Rect(left.right, inner.y, gap, inner.h)
-        canvas.text(between, between_them, FLOOR, surface.soft, surface.fill, align="centre")
+        canvas.text(between, between_them, FLOOR, surface.soft, surface.fill, align="centre", lines=2)

@@ -112,13 +112,13 @@ def draw_equation(
     canvas: Canvas, rect: Rect, pieces: Line, most: float, ink: str, ground: str, *, false: bool = False,
     align: Align = "centre",
 ) -> None:  # fmt: skip
-    """In the middle of a rectangle, up to this glyph height. `false`: known to be false, so it has "≠"."""
+    """At this place of a rectangle, up to this glyph height. `false`: known to be false, so it has "≠"."""
     found = set_equation(pieces, round(rect.w, 1), round(rect.h, 1), most)
     pitch = LINE * found.glyph
     top = rect.y + (rect.h - pitch * len(found.lines)) / 2
     for number, line in enumerate(found.lines):
         wide = line_width(line, found.glyph)
-        x = rect.x if align == "left" else rect.x + (rect.w - wide) / 2
+        x = rect.x + {"left": 0.0, "centre": 0.5, "right": 1.0}[align] * (rect.w - wide)
         _draw_line(canvas, Rect(x, top + number * pitch, wide, pitch), line, found.glyph, ink, ground, false=false)
 
 

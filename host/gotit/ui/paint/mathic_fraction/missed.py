@@ -99,12 +99,12 @@ def _draw_possible(canvas: Canvas, rect: Rect, possible: Possible) -> None:
     panel = canvas.theme.panel
     points, rest = rect.take_right(_POINTS, vh(1))
     canvas.text(points, f"+{possible.points}", vh(4.8), panel.ink, panel.fill, align="right")
-    coins, equation = _coins(rest, possible)
+    coins, equation = _coins(rest.inset(0, vh(0.4)), possible)
     if coins is not None:
         for place, token in enumerate(possible.tokens):
             coin = Rect(coins.x + place * (_COIN + vh(0.6)), coins.centre[1] - _COIN / 2, _COIN, _COIN)
             draw_token(canvas, coin, token)
-    draw_equation(canvas, equation, possible.equation.pieces, _LARGEST, panel.ink, panel.fill, align="left")
+    draw_equation(canvas, equation, possible.equation.pieces, _LARGEST, panel.ink, panel.fill, align=canvas.begins)
 
 
 def _coins(rect: Rect, possible: Possible) -> tuple[Rect | None, Rect]:

@@ -25,9 +25,8 @@ NARROWEST_LETTERS = 0.7
 """One of our own texts that is too long at the floor keeps that height; its letters get as narrow as this share of
 their width. That is room for a language that is longer by 40 %."""
 NARROWEST_NAME = 0.5
-"""The same of a name: a word of it may be cut only when letters of half their width have no room. Looked at on a
-projector of 768 lines: at 0.55 they read like a condensed face, at 0.5 they are told apart, at 0.45 "m" and "n" run
-together."""
+"""The same of a name: a word of it may be cut only when letters of half their width have no room. In a picture of 768
+lines they read like a condensed face at 0.55 and are told apart at 0.5; at 0.45 "m" and "n" run together."""
 _WHOLE_NAME = 0.84
 """A name stays whole rather than with initials, as long as its letters get no narrower than this."""
 _NARROWER = 0.02

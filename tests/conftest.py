@@ -20,6 +20,9 @@ from gotit.ui.collector import collect, due
 # Before anything imports Qt. A test that needs a real screen starts its own (Xvfb) in its own process.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+# A program's first start follows the computer's language. Tests read English on everybody's computer.
+os.environ |= {"LC_ALL": "C.UTF-8", "LANG": "C.UTF-8", "LANGUAGE": ""}
+
 # How long an example takes says something about the machine, not about the code. CI draws the same examples in every
 # run, so that a red run is due to the change. At home they are drawn afresh each time.
 settings.register_profile(

@@ -1,4 +1,4 @@
-"""The first start follows the system's wish for less motion; where nobody can be asked, everything moves."""
+"""The first start follows the system's wish for less motion, and its language; later ones what was chosen here."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import pytest
 
 from gotit.app.less_motion import wants_less_motion
 from gotit.app.run import first_settings
+from gotit.language.words import english
 from gotit.ui.settings import Settings, save
 
 pytestmark = pytest.mark.skipif("os.name == 'nt'", reason="the commands are made as scripts")
@@ -43,3 +44,16 @@ def test_only_the_first_start_follows_it(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert first_settings(file, "linux") == (Settings(reduced_motion=True), None)
     assert save(file, Settings()) is None
     assert first_settings(file, "linux") == (Settings(), None)
+
+
+def test_the_first_start_speaks_the_computers_language_and_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "settings.json"
+    monkeypatch.setenv("LC_ALL", "es_MX.UTF-8")
+    settings, told = first_settings(file, "linux")
+    assert (settings.language, settings.class_language) == ("es", "es")
+    assert told is not None
+    assert "Español (es)" in english(told)
+    assert save(file, Settings(language="fr")) is None
+    assert first_settings(file, "linux") == (Settings(language="fr"), None)

@@ -94,13 +94,27 @@ def run(
 
 
 def first_settings(file: Path, system: str = sys.platform) -> tuple[Settings, Message | None]:
-    """What is remembered, and a message if it is lost. The first start follows the system's wish for less motion."""
+    """What is remembered, and a message if it is lost. The first start follows the computer: its language, if it is
+    there (the message says so), and its user's wish for less motion.
+    """
+    from PyQt6.QtCore import QLocale
+
     from gotit.app.less_motion import wants_less_motion
+    from gotit.core.message import Typed, say
+    from gotit.language.load import nearest, own_name
+    from gotit.language.words import ENGLISH
     from gotit.ui.settings import Settings, load
 
     if file.exists():
         return load(file)
-    return Settings(reduced_motion=wants_less_motion(system)), None
+    tag = nearest(QLocale.system().uiLanguages())
+    told = say(
+        "language_of_this_computer",
+        "This computer speaks {language}. For another language: ☰ Menu, from the next start on.",
+        language=Typed(own_name(tag)),
+    )
+    first = Settings(reduced_motion=wants_less_motion(system), language=tag, class_language=tag)
+    return first, None if tag == ENGLISH.tag else told
 
 
 def speak(app: QApplication, settings: Settings) -> list[Message]:

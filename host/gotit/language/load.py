@@ -8,6 +8,7 @@ draft until its header says, in `X-Read-By`, which native speaker has read it (d
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -38,6 +39,13 @@ def tags() -> list[str]:
     """The available languages: English first, the two that are made by rule last."""
     found = (entry.name.partition(".po") for entry in CATALOGUES.iterdir())
     return [ENGLISH.tag, *sorted(tag for tag, po, more in found if po and not more), ACCENTED, MIRRORED]
+
+
+def nearest(wishes: Iterable[str]) -> str:
+    """The first of these that is there, as it is or without its country ("es-MX": es); English if none is."""
+    there = {tag.lower(): tag for tag in tags() if tag not in (ACCENTED, MIRRORED)}
+    ways = (way for wish in wishes for way in (wish.lower(), wish.lower().partition("-")[0]))
+    return next((there[way] for way in ways if way in there), ENGLISH.tag)
 
 
 def load(tag: str) -> Language:

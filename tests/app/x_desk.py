@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -92,9 +92,19 @@ class Clipboard:
 class Desk:
     """The program on a desk. Counts what is put in: `clicks`, `keys` (named ones), `typed` letters, `buzzes`."""
 
-    def __init__(self, display: str, hands: Hands, home: Path, laptop: tuple[int, int], pictures: Path | None) -> None:
-        self.hands, self.home, self.laptop, self.pictures = hands, home, laptop, pictures
+    def __init__(
+        self,
+        display: str,
+        hands: Hands,
+        home: Path,
+        laptop: tuple[int, int],
+        pictures: Path | None,
+        locale: str = "C.UTF-8",
+    ) -> None:
+        self.hands, self.home, self.laptop, self.pictures, self._locale = hands, home, laptop, pictures, locale
         self.clicks = self.keys = self.typed = self.buzzes = 0
+        self.says_in: Mapping[str, str] = {}
+        """What some words of its screens are called in the language that it speaks."""
         self._shots = 0
         self._focused = 0
         self.number = 0
@@ -111,7 +121,8 @@ class Desk:
         ours, its = socket.socketpair()
         environment = {name: value for name, value in os.environ.items() if not name.startswith("XDG_")}
         environment |= {
-            "DISPLAY": self._display, "QT_QPA_PLATFORM": "xcb", "HOME": str(self.home), "LANG": "C.UTF-8",
+            "DISPLAY": self._display, "QT_QPA_PLATFORM": "xcb", "HOME": str(self.home), "LANG": self._locale,
+            "LC_ALL": self._locale,
             "PYTHONPATH": os.pathsep.join(sys.path),
         }  # fmt: skip
         command = [sys.executable, "-m", "tests.app.x_watch", str(its.fileno())]
@@ -161,6 +172,11 @@ class Desk:
 
     # --- eyes -----------------------------------------------------------------------------------------------------
 
+    def called(self, words: str) -> str:
+        """These words in its language; what stands behind three spaces, a key, by itself."""
+        phrase, gap, key = words.partition("   ")
+        return self.says_in.get(phrase, phrase) + gap + self.says_in.get(key, key)
+
     def until(self, condition: Callable[[], Any], what: str) -> Any:
         """Wait until there is something. Returns it."""
         end_s = time.monotonic() + PATIENCE_S
@@ -174,7 +190,9 @@ class Desk:
     def reads(self, words: str) -> str:
         """Wait until these words stand in the teacher's windows. Returns all of that text."""
         return str(
-            self.until(lambda: next((t for t in self.texts() if words in t), ""), f"the teacher reads “{words}”")
+            self.until(
+                lambda: next((t for t in self.texts() if self.called(words) in t), ""), f"the teacher reads “{words}”"
+            )
         )
 
     def texts(self) -> list[str]:
@@ -182,11 +200,11 @@ class Desk:
 
     def sees(self, words: str) -> bool:
         """Do these words stand in the teacher's windows now?"""
-        return any(words in text for text in self.texts())
+        return any(self.called(words) in text for text in self.texts())
 
     def says(self, words: str) -> bool:
         """Does a button say so, at its start?"""
-        return any(each.text.startswith(words) for each in self.look() if "Button" in each.kind)
+        return any(each.text.startswith(self.called(words)) for each in self.look() if "Button" in each.kind)
 
     def class_sees(self, words: str) -> str:
         """Wait until the class reads these words."""
@@ -209,6 +227,7 @@ class Desk:
 
     def find(self, words: str, kind: str = "", at: int = 0) -> Seen:
         """What can be clicked and is called so: wholly, else at its start, else anywhere."""
+        words = self.called(words)
         shown = [each for each in self.look() if each.enabled and each.w > 3 and each.h > 3 and kind in each.kind]
         called = [(each, each.text or each.name) for each in shown]
         ways: tuple[Callable[[Seen], bool], ...] = (
@@ -299,8 +318,12 @@ class Desk:
 
 
 @contextmanager
-def a_desk(laptop: tuple[int, int] = (1366, 768), pictures: Path | None = None) -> Iterator[Desk]:
-    """A new desk, the program started for the first time. `pictures`: a folder for what both screens show."""
+def a_desk(
+    laptop: tuple[int, int] = (1366, 768), pictures: Path | None = None, locale: str = "C.UTF-8"
+) -> Iterator[Desk]:
+    """A new desk, the program started for the first time. `pictures`: a folder for what both screens show. `locale`:
+    what the computer speaks.
+    """
     size = f"{laptop[0] + PROJECTOR[0]}x{max(laptop[1], PROJECTOR[1])}"
     with x_server(size) as display, tempfile.TemporaryDirectory() as home:
         hands = Hands(display)
@@ -308,7 +331,7 @@ def a_desk(laptop: tuple[int, int] = (1366, 768), pictures: Path | None = None) 
         hands.monitor("projector", laptop[0], *PROJECTOR, primary=False)
         if pictures is not None:
             pictures.mkdir(parents=True, exist_ok=True)
-        desk = Desk(display, hands, Path(home), laptop, pictures)
+        desk = Desk(display, hands, Path(home), laptop, pictures, locale)
         try:
             yield desk
         finally:

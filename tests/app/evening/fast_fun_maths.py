@@ -137,7 +137,7 @@ def explained(desk: Desk, seats: tuple[int, ...]) -> tuple[int, Solution]:
 
 
 def target_of_caller(desk: Desk) -> int:
-    found = re.search(r"explains: (\d+)", desk.reads("explains:"))
+    found = re.search(r"(\d+)\s=\s\?", desk.reads("explains:"))
     assert found is not None
     return int(found[1])
 

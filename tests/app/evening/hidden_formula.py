@@ -160,10 +160,11 @@ def show(desk: Desk, seat: int, said: str, *, slip: bool = False) -> None:
 
 def grid_on_screen(desk: Desk) -> tuple[dict[str, Seen], Grid]:
     """The tiles to click, by their places, and what lies on them."""
-    tiles = {each.name.split(":")[0]: each for each in desk.look() if each.kind == "TileButton"}
+    tiles = {each.name.split(":")[0].strip(): each for each in desk.look() if each.kind == "TileButton"}
     size = round(len(tiles) ** 0.5)
-    shown = [re.split(r"[:,] ?", tiles[cell_name(size, cell)].name)[1] for cell in range(len(tiles))]
-    return tiles, Grid(size, tuple(SPOKEN.get(each, each) for each in shown))
+    shown = [re.split(r"\s?[:,] ?", tiles[cell_name(size, cell)].name)[1] for cell in range(len(tiles))]
+    spoken = {desk.called(name): token for name, token in SPOKEN.items()}
+    return tiles, Grid(size, tuple(spoken.get(each, each) for each in shown))
 
 
 def _beside(cell: str, tiles: Sequence[str] | dict[str, Seen]) -> list[str]:

@@ -2,6 +2,7 @@
 
     python -m tests.app.first_evening                             all games, two to five minutes each
     python -m tests.app.first_evening add-it --pictures /tmp/first
+    python -m tests.app.first_evening --language fr               on a computer that speaks French
 
 Says of each match how many inputs it took to the first target, and to the finale. Ends with an error where the screens
 say nothing that helps. `--pictures`: what both screens show at each step's first time. What was found in this way is in
@@ -17,12 +18,16 @@ from pathlib import Path
 
 from tests.app.first_evening.games import MATCHES
 from tests.app.first_evening.newcomer import play
+from tests.app.first_evening.phrases import phrases
 from tests.app.x_desk import a_desk
+
+LOCALES = {"en": "C.UTF-8", "es": "es_ES.UTF-8", "fr": "fr_FR.UTF-8"}
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.app.first_evening", description=__doc__)
     parser.add_argument("matches", nargs="*", metavar="GAME", help=f"of {', '.join(MATCHES)}")
+    parser.add_argument("--language", choices=sorted(LOCALES), default="en", help="what the computer speaks")
     parser.add_argument("--pictures", type=Path, help="keep pictures of both screens in this folder")
     chosen = parser.parse_args()
     if strange := [name for name in chosen.matches if name not in MATCHES]:
@@ -30,7 +35,9 @@ def main() -> int:
     for name in chosen.matches or MATCHES:
         game, option, play_it = MATCHES[name]
         begun_s = time.monotonic()
-        with a_desk(pictures=chosen.pictures / name if chosen.pictures is not None else None) as desk:
+        folder = chosen.pictures / name if chosen.pictures is not None else None
+        with a_desk(pictures=folder, locale=LOCALES[chosen.language]) as desk:
+            desk.says_in = phrases(chosen.language)
             counted = play(desk, game, option, play_it())
         took_s = time.monotonic() - begun_s
         print(

@@ -65,7 +65,7 @@ def hidden_formula() -> Sequence[Step]:
     heard: list[str] = []
 
     def buzz(desk: Desk) -> None:
-        if "tiles make it" in desk.reads("Only you see this"):
+        if desk.called("tiles make it") in desk.reads("Only you see this"):
             desk.click("Everyone agrees")
             return
         desk.buzz(next(seats))
@@ -77,7 +77,8 @@ def hidden_formula() -> Sequence[Step]:
 
     def show(desk: Desk) -> None:
         said = heard[-1]
-        task = re.search(r"shows (\d+) tiles that make (\d+)(?: or (\d+))?", said)
+        asked = desk.called("shows {tiles} tiles that make {goal}").format(tiles=r"(\d+)", goal=r"(\d+)")
+        task = re.search(rf"{asked}(?:{desk.called(' or ')}(\d+))?", said)
         assert task is not None, said
         goals = tuple(int(number) for number in task.groups()[1:] if number)
         tiles, grid = grid_on_screen(desk)

@@ -72,7 +72,7 @@ def start(desk: Desk, game: str, option: str) -> None:
         desk.picture("options")
         desk.click("Start with")
     else:
-        desk.click(f"Start {game} now")
+        desk.click(desk.called("Start {game} now").format(game=game))
     desk.reads("End match")
 
 
@@ -86,11 +86,13 @@ def play(desk: Desk, game: str, option: str, steps: Sequence[Step], at_most: int
         if desk.says(OVER):
             break
         said = [each.text for each in desk.look() if each.text and _may_help(each)]
+        if any(text.startswith(desk.called(OVER)) for text in said):
+            break  # it ended while we looked
         now = (said, desk.class_reads())
         same = same + 1 if now == before else 0
         assert same < STUCK, f"nothing changes any more. The teacher reads: {said}"
         before = now
-        step = next((each for each in steps if any(each.words in text for text in said)), None)
+        step = next((each for each in steps if any(desk.called(each.words) in text for text in said)), None)
         if step is None:
             time.sleep(0.2)
             continue

@@ -126,6 +126,8 @@ WORDS = {"right": say("toy_right", "right"), "wrong": say("toy_wrong", "wrong")}
 class Slap:
     name: ClassVar[str] = "slap"
     title: ClassVar[str] = "Slap"
+    own_title: ClassVar[Message | None] = None
+    practises: ClassVar[Message] = say("toy_practises", "Slapping")
     seats: ClassVar[range] = range(1, 10)
     version: ClassVar[int] = 1
     taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {}

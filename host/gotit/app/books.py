@@ -14,7 +14,7 @@ from msgspec import Struct
 from gotit.app.clock import SessionClock
 from gotit.boxes.events import Receipt
 from gotit.core import inputs as i
-from gotit.core.game import why_not_kept
+from gotit.core.game import titled, why_not_kept
 from gotit.core.message import Message, Seats, Typed, say
 from gotit.core.session import Session
 from gotit.record.journal import Kept
@@ -191,7 +191,7 @@ def offer(found: Unfinished) -> Message:
         "There is an unfinished match{is_named, select, yes { of {game}} other {}}: "
         "{who}{number, plural, =0 {} other {, round #}}, last played {when}.",
         is_named="yes" if session.game is not None else "no",
-        game=Typed(session.game.title if session.game is not None else ""),
+        game=titled(session.game) if session.game is not None else Typed(""),
         who=Seats(tuple(session.seats)),
         number=number,
         when=found.when,

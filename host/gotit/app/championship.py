@@ -22,9 +22,10 @@ from gotit.championship.outbox import Behind, Older, Other, State, Told
 from gotit.championship.talk import Next
 from gotit.core import inputs as i
 from gotit.core.appointed import Appointed
-from gotit.core.game import Game
+from gotit.core.game import Game, titled
 from gotit.core.message import Message, Typed, say
 from gotit.core.names import clean, distinct
+from gotit.language.chosen import words
 from gotit.record.matches import SUFFIX
 from gotit.record.rows import Entry, input_entry
 from gotit.ui.loop import Loop
@@ -278,7 +279,7 @@ class Championship(QObject):
         if played == appointed and self._loop.session.over:
             return None  # played, and the hub has not heard it yet
         names = tuple(distinct([clean(name) or str(seat) for seat, name in enumerate(told.names, 1)]))
-        return NextMatch(appointed, told.game, self._games[told.game].title, names, told.settings)
+        return NextMatch(appointed, told.game, words(titled(self._games[told.game])), names, told.settings)
 
 
 _TROUBLES: Mapping[str, Message] = {

@@ -12,9 +12,10 @@ from pathlib import Path
 from PyQt6.QtCore import QObject, pyqtSignal
 
 from gotit.app.school import School
-from gotit.core.game import Game
+from gotit.core.game import Game, titled
 from gotit.core.message import Message, say
 from gotit.core.school import SchoolClass
+from gotit.language.chosen import words
 from gotit.record.journal import Kept
 from gotit.school.history import Counted
 from gotit.ui.operator.class_window import ClassWindow
@@ -53,7 +54,7 @@ class HistoryDesk(QObject):
         self._of: SchoolClass | None = None
         self._steps: Iterator[Counted] = iter(())
         self._said: list[Message] = []
-        self.panel = HistoryWindow(window, {name: game.title for name, game in games.items()})
+        self.panel = HistoryWindow(window, {name: words(titled(game)) for name, game in games.items()})
         self.panel.set_theme(THEMES[theme])
         self._timer = timer(self, LOOK_MS, self._step)
         classes.history_wanted.connect(self.show_history)

@@ -272,6 +272,10 @@ class Game(Protocol):
     name: ClassVar[str]
     """As on the command line: lower-case letters and hyphens."""
     title: ClassVar[str]
+    own_title: ClassVar[Message | None]
+    """Its title where it is ours, for each language to say; None: its publisher's, which stays as it is."""
+    practises: ClassVar[Message]
+    """What it is good for, in a few words, for whoever chooses."""
     seats: ClassVar[range]
     version: ClassVar[int]
     """The version of its rules. Every change by which an action of a kept match would lead to something else raises
@@ -365,3 +369,8 @@ class Game(Protocol):
         A correction or another decision may follow what was first decided: only what still holds may be noted. It may
         name no card that was hidden.
         """
+
+
+def titled(game: Game) -> Message | Typed:
+    """What people call it."""
+    return game.own_title or Typed(game.title)

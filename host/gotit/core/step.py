@@ -21,7 +21,7 @@ from gotit.core.buttons import assign, call_roll, set_switches
 from gotit.core.clocks import MORE_TIME, MoreTime, longer, ran_out, time_given
 from gotit.core.domes import checked as domes_checked
 from gotit.core.effects import effects_between
-from gotit.core.game import Called, Drawn, EndMatch, Joins, Quiet, Race, Refused, TimeUp
+from gotit.core.game import Called, Drawn, EndMatch, Joins, Quiet, Race, Refused, TimeUp, titled
 from gotit.core.halt import check_halted, halt
 from gotit.core.limit import check_arming
 from gotit.core.message import Seat, Series, Typed, say
@@ -180,7 +180,7 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
             say(
                 "player_count",
                 "{game} is for {least} to {most} players, not {players}.",
-                game=Typed(game.title),
+                game=titled(game),
                 least=game.seats[0],
                 most=game.seats[-1],
                 players=len(names),
@@ -192,7 +192,7 @@ def _start(s: Session, start: i.Start, at_us: int) -> Session:
             say(
                 "unknown_setting",
                 "{game} has no setting “{typed}”. There are: {settings}.",
-                game=Typed(game.title),
+                game=titled(game),
                 typed=Typed(unknown[0]),
                 settings=Series(tuple(map(Typed, fields))),
             )

@@ -207,6 +207,8 @@ class Rulebook(ABC, Generic[M]):
 
     version: ClassVar[int] = 1
     taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {}
+    own_title: ClassVar[Message | None] = None
+    practises: ClassVar[Message]
     seats: ClassVar[range]
     moves: ClassVar[Mapping[str, Move]]
     Action: ClassVar[Any]

@@ -16,8 +16,8 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core import inputs as i
-from gotit.core.game import Game
-from gotit.core.message import Typed, say
+from gotit.core.game import Game, titled
+from gotit.core.message import say
 from gotit.core.session import VERSION
 from gotit.record.trouble import OtherRules
 
@@ -69,7 +69,7 @@ def games_of(start: i.Start, rules: Rules, games: Mapping[str, Game]) -> Mapping
                 "journal_other_rules",
                 "This match of {game} was begun under version {then} of its rules; this program has "
                 "version {now}. You can look at it, but not resume it.",
-                game=Typed(game.title),
+                game=titled(game),
                 then=version,
                 now=game.version,
             )

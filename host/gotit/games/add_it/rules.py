@@ -36,6 +36,7 @@ class AddIt(Rulebook[State]):
 
     name: ClassVar[str] = "add-it"
     title: ClassVar[str] = "ADD-IT"
+    practises: ClassVar[Message] = say("addit_practises", "Adding up to 10")
     taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"mode": "referee", "fruitless": 0}}
     version: ClassVar[int] = 2
     seats: ClassVar[range] = range(2, 5)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from gotit.core.feats import Noted
 from gotit.core.game import Ask, Buzzers, Called, Draw, Drawn, Floor, Lamp, Meaning, Race, TimeUp
+from gotit.core.message import Message, say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
 from gotit.games.buzzer_round import actions as a
@@ -20,7 +21,7 @@ from gotit.games.buzzer_round import play, presence
 from gotit.games.buzzer_round.feats import notes
 from gotit.games.buzzer_round.moves import EARLY, MOVES, offers
 from gotit.games.buzzer_round.state import State, floor, lamps, show
-from gotit.games.buzzer_round.view import BuzzerRoundView
+from gotit.games.buzzer_round.view import TITLE, BuzzerRoundView
 from gotit.games.common import Rulebook, Seated, Standing, seated
 from gotit.games.sentences import DRAW_LOTS
 
@@ -30,6 +31,8 @@ class BuzzerRound(Rulebook[State]):
 
     name: ClassVar[str] = "buzzer-round"
     title: ClassVar[str] = "Buzzer round"
+    own_title: ClassVar[Message | None] = TITLE
+    practises: ClassVar[Message] = say("round_practises", "Your own questions")
     seats: ClassVar[range] = range(2, 10)
     version: ClassVar[int] = 3
     taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"fruitless": 0}}

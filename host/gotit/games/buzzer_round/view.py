@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from gotit.core.message import Maths, Message, Seats, say
 
+TITLE = say("round_title", "Buzzer round")
+
 Phase = Literal[
     "idle",  # no question is open: before the first, and between two
     "reading",  # the question is read aloud, the buzzers are shut (BR-03)

@@ -44,6 +44,7 @@ class FastFunMaths(Rulebook[State]):
 
     name: ClassVar[str] = "fast-fun-maths"
     title: ClassVar[str] = "Got It! Fast Fun Maths"
+    practises: ClassVar[Message] = say("maths_practises", "Mental maths: + − × ÷")
     seats: ClassVar[range] = range(1, 10)
     version: ClassVar[int] = 3
     taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"fruitless": 0}, 2: {"fruitless": 0}}

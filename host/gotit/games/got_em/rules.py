@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from gotit.core.feats import Noted
 from gotit.core.game import Draw, Drawn, Entered, Floor, Lamp, Refused, TimeUp
-from gotit.core.message import Maths, say
+from gotit.core.message import Maths, Message, say
 from gotit.core.offer import Move, Offers
 from gotit.games.common import Rulebook, Standing
 from gotit.games.got_em import actions as a
@@ -36,6 +36,7 @@ class GotEm(Rulebook[State]):
 
     name: ClassVar[str] = "got-em"
     title: ClassVar[str] = "Got 'Em!"
+    practises: ClassVar[Message] = say("got_em_practises", "Thinking ahead")
     taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {1: {"mode": "referee", "still_rounds": 0}}
     seats: ClassVar[range] = range(2, 5)
     version: ClassVar[int] = 2

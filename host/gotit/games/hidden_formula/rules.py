@@ -43,6 +43,7 @@ class HiddenFormula(Rulebook[State]):
 
     name: ClassVar[str] = "hidden-formula"
     title: ClassVar[str] = "Got It! the hidden formula"
+    practises: ClassVar[Message] = say("formula_practises", "Finding sums in a grid")
     seats: ClassVar[range] = range(1, 10)
     version: ClassVar[int] = 3
     house_texts: ClassVar[tuple[str, ...]] = ("formula_cards.txt", "math_geek.txt", "goal_cards.txt")

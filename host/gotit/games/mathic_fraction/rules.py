@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from gotit.core.feats import Noted
 from gotit.core.game import Called, Draw, Drawn, Entered, Floor, Lamp, Race, Refused, TimeUp
-from gotit.core.message import say
+from gotit.core.message import Message, say
 from gotit.core.offer import Move, Offers
 from gotit.core.puzzle import Kind, Puzzle, Solution
 from gotit.core.setting import check
@@ -41,6 +41,7 @@ class MathicFraction(Rulebook[State]):
 
     name: ClassVar[str] = "mathic-fraction"
     title: ClassVar[str] = "Mathic Fraction"
+    practises: ClassVar[Message] = say("fractions_practises", "Fractions")
     seats: ClassVar[range] = range(2, 7)
     version: ClassVar[int] = 3
     taken_then: ClassVar[Mapping[int, Mapping[str, Any]]] = {

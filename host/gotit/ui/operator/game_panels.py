@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from gotit.core.game import Game
+from gotit.core.game import Game, titled
 from gotit.core.setting import Choice, settings_of
 from gotit.kits import Kit, load
 from gotit.ui.operator.panel import Asks, PlayPanel
@@ -30,7 +30,8 @@ class GamePanels:
     """A game as the window offers it: a fresh form, a fresh panel. Its modules are loaded when they are wanted."""
 
     def __init__(self, kit: Kit, game: Game, asks: Callable[[], Asks]) -> None:
-        self.name, self.title, self.seats = game.name, game.title, game.seats
+        self.name, self.title, self.seats = game.name, titled(game), game.seats
+        self.practises = game.practises
         self.ages, self.minutes = kit.ages, kit.minutes
         self._kind, self._kit, self._asks = game.Settings, kit, asks
 

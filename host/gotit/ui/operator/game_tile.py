@@ -5,17 +5,19 @@ Must not: know one game; start anything (it says which is wanted).
 
 from __future__ import annotations
 
-from PyQt6.QtCore import QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PyQt6.QtCore import QPointF, QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF, QResizeEvent
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, Typed, say
 from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.how_to_page import HOW_TO_TIP
-from gotit.ui.operator.plain import text_label
+from gotit.ui.operator.plain import ShortLabel, text_label
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.paint.covers import draw_cover
 from gotit.ui.theme import LIGHT
+
+TITLE_PX, _TICK_PX = 20, 26
 
 
 class Cover(QWidget):
@@ -37,6 +39,27 @@ class Cover(QWidget):
         painter.end()
 
 
+class Tick(QWidget):
+    """At the corner of the chosen game: not by a frame's colour alone."""
+
+    def __init__(self, tile: QWidget) -> None:
+        super().__init__(tile)
+        self.theme = LIGHT
+        self.setFixedSize(_TICK_PX, _TICK_PX)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
+        painter, good, middle = QPainter(self), self.theme.good, QPointF(_TICK_PX / 2, _TICK_PX / 2)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(good.ink), 2))
+        painter.setBrush(QColor(good.fill))
+        painter.drawEllipse(middle, _TICK_PX / 2 - 1, _TICK_PX / 2 - 1)
+        painter.setPen(QPen(QColor(good.ink), 3, cap=Qt.PenCapStyle.RoundCap, join=Qt.PenJoinStyle.RoundJoin))
+        painter.drawPolyline(QPolygonF([middle + QPointF(x, y) for x, y in ((-5, 0.5), (-1.5, 4), (5.5, -3.5))]))
+        painter.end()
+
+
 class Tile(QFrame):
     """A game on the shelf. `chosen`: somebody clicked it."""
 
@@ -47,23 +70,24 @@ class Tile(QFrame):
         self.setObjectName("tile")
         self._game = game
         self.cover = Cover(game.name, place)
-        self.title = text_label(Typed(game.title), "heading", wraps=True)
+        self.tick = Tick(self)
+        self.title = ShortLabel("game", largest_px=TITLE_PX)
+        self.title.say(game.title)
         if self.isRightToLeft():  # where its facts begin; Qt would go by the letters
             self.title.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
+        self.practises = text_label(game.practises, "strong", wraps=True)
         self.facts = text_label(facts(game), "soft", wraps=True)
         self.start = button(
-            name=say("quick_start_game", "Start {game} now", game=Typed(game.title)),
+            name=say("quick_start_game", "Start {game} now", game=game.title),
             fitted=True,
         )
-        self.how_to = button(
-            Typed("?"), name=say("how_to_game", "How to play {game}", game=Typed(game.title)), tip=HOW_TO_TIP
-        )
+        self.how_to = button(Typed("?"), name=say("how_to_game", "How to play {game}", game=game.title), tip=HOW_TO_TIP)
         self.how_to.setFixedWidth(40)
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(3)
         column.addWidget(self.cover, 1)
-        for line in (self.title, self.facts):
+        for line in (self.title, self.practises, self.facts):
             column.addWidget(line)
         row = QHBoxLayout()
         row.addWidget(self.start, 1)
@@ -77,7 +101,13 @@ class Tile(QFrame):
     def show_chosen(self, chosen: bool) -> None:
         if self.property("chosen") != chosen:
             self.setProperty("chosen", chosen)
+            self.tick.setVisible(chosen)
+            self.tick.raise_()
             restyle(self)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().resizeEvent(event)
+        self.tick.move(1 if self.isRightToLeft() else self.width() - _TICK_PX - 1, 1)
 
 
 def facts(game: GamePanels) -> Message:

@@ -133,6 +133,10 @@ class PlayPanel(QFrame):
         """What is going on, in a few words; and what the operator can do about it."""
         raise NotImplementedError
 
+    def in_log(self, told: Message) -> Message:
+        """What was told, as the log says it. A kept match holds some things in the rules' own spelling."""
+        return told
+
     def wants_text(self) -> QWidget | None:
         """The field that should have the focus now, if any."""
         raise NotImplementedError

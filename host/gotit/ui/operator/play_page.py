@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from msgspec.structs import replace
 from PyQt6.QtCore import QSize, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QApplication, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
@@ -77,6 +78,7 @@ class PlayPage(QWidget):
         self.devices = devices
         self.tabs = QTabWidget()
         self.tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.tabs.setProperty("narrow", True)
         for widget, title in ((self.log, say("tab_log", "Log")), (devices, DEVICES), (self.keymap, KEYS)):
             self.tabs.addTab(widget, words(title))
         self.panel = panel
@@ -265,7 +267,8 @@ class PlayPage(QWidget):
         self._show_timer()
 
     def tell(self, told: Tell, clock: str) -> None:
-        self.log.tell(told, self._operator, clock)
+        news = replace(told.news, message=self.panel.in_log(told.news.message))
+        self.log.tell(replace(told, news=news), self._operator, clock)
 
     def name_devices(self, views: tuple[DeviceView, ...]) -> None:
         """Mark the tab when something is wrong."""

@@ -103,7 +103,7 @@ class QuickStart(QFrame):
 
     def set_theme(self, theme: Theme) -> None:
         for tile in self.tiles.values():
-            tile.cover.theme = theme
+            tile.cover.theme = tile.tick.theme = theme
             tile.cover.update()
 
     @property

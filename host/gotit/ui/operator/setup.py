@@ -12,7 +12,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Clocks, RollCall, Start
-from gotit.core.message import Message, Seat, Typed, say
+from gotit.core.message import Message, Seat, say
 from gotit.core.names import clean, distinct
 from gotit.core.school import Preset
 from gotit.language.chosen import words
@@ -91,7 +91,7 @@ class SetupPage(QWidget):
         self.game_box = QComboBox()
         self.game_box.setAccessibleName(words(GAME))
         for game in games:
-            self.game_box.addItem(game.title, game.name)
+            self.game_box.addItem(words(game.title), game.name)
         self.game_box.setCurrentIndex(games.index(self._game))
         self.game_box.currentIndexChanged.connect(self._choose_game)
         self._kept = settings.match
@@ -278,7 +278,7 @@ class SetupPage(QWidget):
             too_few = say(
                 "wrong_number_of_players",
                 "{game} is for {low} to {high} players. Add their names first.",
-                game=Typed(self._game.title),
+                game=self._game.title,
                 low=low,
                 high=high,
             )

@@ -81,7 +81,7 @@ class ShelfPage(QWidget):
         games.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         games.setWidget(self._setup.quick)
         left = QVBoxLayout()
-        left.addWidget(text_label(say("shelf_title", "What shall we play?"), "headline"))
+        left.addWidget(text_label(say("shelf_title", "What shall we play?"), "title"))
         left.addWidget(games, 1)
         here = QFrame()
         here.setObjectName("panel")

@@ -14,6 +14,7 @@ from PyQt6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
 
 from gotit.ui.operator.held_button import HeldButton
 from gotit.ui.operator.plain import LARGE_PX, WORDS_PX, FittedButton, PlainButton, Text, set_tip, worded
+from gotit.ui.paint.lettering import families
 from gotit.ui.theme import BLACK, WHITE, Theme
 
 Verdict = Literal["", "right", "wrong"]
@@ -117,6 +118,10 @@ def style_sheet(theme: Theme) -> str:
     QScrollArea {{ border: none; background: transparent; }}
     QWidget#clear {{ background: transparent; }}
     QLabel#headline {{ font-size: 25px; font-weight: 700; }}
+    QLabel#brand, QLabel#title, QLabel#game {{ font-family: "{families()[0]}"; font-weight: 700; }}
+    QLabel#brand {{ font-size: 25px; }}
+    QLabel#title {{ font-size: 30px; }}
+    QLabel#game {{ font-size: 20px; }}
     QLabel#hint, QLabel#soft {{ color: {p.soft}; }}
     QLabel#heading {{ font-size: 17px; font-weight: 700; }}
     QLabel#strong {{ font-weight: 700; }}
@@ -158,6 +163,7 @@ def style_sheet(theme: Theme) -> str:
     QMenu::item:selected {{ background: {p.accent}; color: {p.on_accent}; }}
     QMenu::item:disabled {{ color: {p.faint}; }}
     QTabBar::tab {{ padding: 7px 14px; }}
+    QTabWidget[narrow="true"] QTabBar::tab {{ padding: 7px 7px; }}
     QTabBar::tab:selected {{ font-weight: 700; }}
     """
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from gotit.core.domes import NO_DOMES
@@ -16,6 +17,7 @@ from gotit.core.message import Message, Typed, say
 from gotit.core.pairs import say_half_width, say_way
 from gotit.language.chosen import words
 from gotit.language.load import own_name, tags
+from gotit.ui.operator.brand import Brand
 from gotit.ui.operator.championship_view import RoomView
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.help_window import HELP
@@ -63,6 +65,10 @@ LANGUAGES = {
     "class_language": say("menu_class_language", "Language of the players' screen and phones"),
 }
 """What each of the settings is called."""
+
+
+_BRANDED_PX = 1200
+"""On a narrower screen the program's own sign gives its room to the buttons."""
 
 
 class Toolbar(QFrame):
@@ -127,11 +133,12 @@ class Toolbar(QFrame):
             tip=say("trial_over_tip", "The trial round is over: afresh, and now it counts"),
             tone="right",
         )
+        self.brand = Brand()
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 8, 12, 2)
         row.setSpacing(8)
-        for knob in (self.undo, self.redo, self.stop_clock, self.proper, self.back):
-            row.addWidget(knob)
+        for widget in (self.brand, self.undo, self.redo, self.stop_clock, self.proper, self.back):
+            row.addWidget(widget)
         row.addWidget(self.devices, 1)
         row.addSpacing(10)
         for knob in (self.championship, self.help, self.phones, self.picture, self.mute, self.more):
@@ -145,6 +152,7 @@ class Toolbar(QFrame):
         trial = in_play and operator.table is not None and operator.table.trial
         in_match[self.stop_clock] = in_play and not trial  # it gives its room; C does the same
         show_those({**in_match, self.proper: trial, self.back: not in_play and self._has_match})
+        self._show_brand()
         self._name_steps(operator)
         let_act(self.undo, operator.led, if_able=bool(operator.undo))
         let_act(self.redo, operator.led, if_able=bool(operator.redo))
@@ -154,6 +162,14 @@ class Toolbar(QFrame):
             self.show_devices(self._views)
         table = operator.table
         let_act(self.stop_clock, operator.led, if_able=in_play and table is not None and table.clock_runs)
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().resizeEvent(event)
+        self._show_brand()
+
+    def _show_brand(self) -> None:
+        """Where there is nothing to say about a match, and room."""
+        self.brand.setVisible(not self._in_play and not self._has_match and self.width() >= _BRANDED_PX)
 
     def _name_steps(self, operator: OperatorView) -> None:
         """What would be undone, and done again."""

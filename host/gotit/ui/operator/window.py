@@ -14,10 +14,11 @@ from PyQt6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QSizePolicy,
 
 from gotit.core.domes import Domes
 from gotit.core.inputs import Input, Redo, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
-from gotit.core.message import Typed, say
+from gotit.core.message import say
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.amending import AMEND_KEY, AmendWindow, Entries
+from gotit.ui.operator.brand import PRODUCT
 from gotit.ui.operator.championship import ChampionshipWindow
 from gotit.ui.operator.championship_view import RoomView
 from gotit.ui.operator.clock_line import MORE_KEY, OUT_KEY, ClockBanner
@@ -51,7 +52,6 @@ from gotit.ui.tap import Tap
 from gotit.ui.theme import THEMES
 
 SAID_MS = 8000
-PRODUCT = Typed("Got It! Referee")
 WINDOW_NAME = say("window_name", "{product}, for the referee", product=PRODUCT)
 
 

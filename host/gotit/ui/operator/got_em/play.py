@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from gotit.core.message import Seat, Typed, say
+from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import Offer, OneOf, Open, Role
 from gotit.games.got_em.actions import Move, PawnIs, PlaceWall, RemoveWall, WallIs
 from gotit.games.got_em.entry import read_square, read_wall
@@ -22,7 +22,7 @@ from gotit.ui.operator.got_em.board import Board, Click
 from gotit.ui.operator.got_em.entry import BESIDE_BOARD, CardEntry, CoordinateField
 from gotit.ui.operator.got_em.hand import HandPanel
 from gotit.ui.operator.got_em.pawns import Pawns
-from gotit.ui.operator.got_em.words import headline, status_lines
+from gotit.ui.operator.got_em.words import headline, status_lines, told_in_words
 from gotit.ui.operator.panel import Asks, Filled, PlayPanel
 from gotit.ui.operator.plain import Text, text_label
 from gotit.ui.paint.got_em import shown_board
@@ -136,6 +136,9 @@ class GotEmPlay(PlayPanel):
         return any(self.offered(code) is not None for code in ("place", "remove", "move"))
 
     # --- what the window asks -------------------------------------------------------------------------------------
+
+    def in_log(self, told: Message) -> Message:
+        return told_in_words(told)
 
     def headline(self) -> tuple[Text, Text]:
         if self._correcting:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gotit.core.message import Maths, Message, Seat, Seats, Series, Typed, say
 from gotit.games.got_em.board import groove_name, square_name
-from gotit.games.got_em.cards import MoveStep, PlaceStep, RemoveStep, Step
+from gotit.games.got_em.cards import MoveStep, PlaceStep, RemoveStep, Step, read_steps
 from gotit.games.got_em.entry import A_SQUARE, A_WALL
 from gotit.games.got_em.view import GotEmView, Turn
 from gotit.ui.paint.got_em import last_turn
@@ -150,6 +150,14 @@ def _line(step: Step) -> Message:
 def card_words(steps: tuple[Step, ...]) -> Message:
     """A card in one line."""
     return say("got_em_card_words", "{steps}", steps=Series(card_lines(steps)))
+
+
+def told_in_words(told: Message) -> Message:
+    """A card that was played as this language says it, "Wall on red, move up to 2", not as a deck is written."""
+    match told.args.get("card"):
+        case Typed(text) if told.code == "card_played":
+            return Message(told.code, told.pattern, {**told.args, "card": card_words(read_steps(text))})
+    return told
 
 
 def short_card(steps: tuple[Step, ...]) -> Message:

@@ -25,7 +25,7 @@ from gotit.ui.theme import LIGHT, Theme
 
 _UNITS = 170.0
 """How many units of the projector's stage a button is wide: line widths and small digits are made for that."""
-_SPOKEN: Mapping[str, Arg] = {
+SPOKEN: Mapping[str, Arg] = {
     "": say("tile_none", "no tile yet"),
     "+": say("tile_plus", "plus"),
     "-": say("tile_minus", "minus"),
@@ -150,7 +150,7 @@ def _read(at: str, token: str, step: int) -> Message:
         "tile_read",
         "{at}: {shows}{step, plural, =0 {} other {, number # of the chain}}",
         at=Typed(at),
-        shows=_SPOKEN.get(token, Maths(token)),
+        shows=SPOKEN.get(token, Maths(token)),
         step=step,
     )
 

@@ -20,7 +20,7 @@ from gotit.ui.operator.hidden_formula.board import Board, chain_shown
 from gotit.ui.operator.hidden_formula.real_entry import GoalEntry, GridEntry
 from gotit.ui.operator.hidden_formula.showing import ShowingPanel
 from gotit.ui.operator.hidden_formula.typed import OPERATORS, write_grid
-from gotit.ui.operator.hidden_formula.words import advice_words, headline, status_lines
+from gotit.ui.operator.hidden_formula.words import advice_words, headline, status_lines, told_in_words
 from gotit.ui.operator.operator_view import act
 from gotit.ui.operator.pages import scrolled
 from gotit.ui.operator.panel import Asks, Filled, PlayPanel
@@ -35,6 +35,7 @@ class HiddenFormulaPlay(PlayPanel):
     """See `PlayPanel`."""
 
     shows = HiddenFormulaView
+    middle_px = 720
     _view: HiddenFormulaView
 
     def __init__(self, asks: Asks, theme: Theme = LIGHT) -> None:
@@ -59,8 +60,8 @@ class HiddenFormulaPlay(PlayPanel):
         beside.addWidget(self.advice)
         above = QHBoxLayout()
         above.setSpacing(12)
-        above.addWidget(self.board, 4)
-        above.addLayout(beside, 3)
+        above.addWidget(self.board, 3)
+        above.addLayout(beside, 2)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 10, 14, 10)
         layout.setSpacing(8)
@@ -132,6 +133,9 @@ class HiddenFormulaPlay(PlayPanel):
         return super().moment, getattr(chain, "seat", 0)
 
     # --- what the window asks -------------------------------------------------------------------------------------
+
+    def in_log(self, told: Message) -> Message:
+        return told_in_words(told)
 
     def headline(self) -> tuple[Words, Words]:
         return headline(self._view, self._operator)

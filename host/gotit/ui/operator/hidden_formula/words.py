@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from gotit.core.message import AllOf, AnyOf, Maths, Message, Seat, Seats, say
+from gotit.core.message import AllOf, AnyOf, Arg, Maths, Message, Seat, Seats, say
 from gotit.games.hidden_formula.view import (
+    SIGNS,
     ChainView,
     GoalView,
     HiddenFormulaAdvice,
@@ -20,8 +21,9 @@ from gotit.games.hidden_formula.view import (
 )
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.operator.hidden_formula.board import sign
+from gotit.ui.operator.hidden_formula.board import SPOKEN, sign
 from gotit.ui.operator.operator_view import OperatorView
+from gotit.ui.paint.hidden_formula.tiles import WILD
 
 
 def headline(view: HiddenFormulaView, operator: OperatorView) -> tuple[Words, Words]:
@@ -30,6 +32,15 @@ def headline(view: HiddenFormulaView, operator: OperatorView) -> tuple[Words, Wo
         return operator.outcome_words, operator.best_words
     said, hint = _headline(view, pending=operator.pending)
     return words(said, operator.names), words(hint, operator.names)
+
+
+_IN_RULES = Maths(SIGNS[WILD])
+
+
+def told_in_words(told: Message) -> Message:
+    """WILD as this language says it: a kept match holds it as a sign."""
+    wild: dict[str, Arg] = {name: SPOKEN[WILD] for name, arg in told.args.items() if arg == _IN_RULES}
+    return Message(told.code, told.pattern, {**told.args, **wild}) if wild else told
 
 
 def _headline(view: HiddenFormulaView, *, pending: bool) -> tuple[Message | None, Message | None]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from gotit.core.match_view import MatchView
 from gotit.core.message import Message, Seats, say
-from gotit.games.buzzer_round.view import BuzzerRoundView, Mark, PlayerView, plain, signed
+from gotit.games.buzzer_round.view import TITLE, BuzzerRoundView, Mark, PlayerView, plain, signed
 from gotit.language.words import Words
 from gotit.ui.paint.buzzed import put_invitation
 from gotit.ui.paint.buzzer_round.seats import SeatTile, Sign, compose_seats, draw_buzzer
@@ -144,7 +144,7 @@ class _Table:
         if game.finalists:
             return say("round_the_final", "The final")
         if not game.number:
-            return say("round_title", "Buzzer round")
+            return TITLE
         if game.of:
             return say("round_question_of", "Question {number} of {of}", number=game.number, of=game.of)
         return say("round_question", "Question {number}", number=game.number)

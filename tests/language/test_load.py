@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import polib
 import pytest
 from tests.speech import heard
 
 from gotit.core.message import AllOf, AnyOf, Maths, Seat, Typed, say
-from gotit.language.load import NoSuchLanguage, load, own_name, tags, translated
+from gotit.language.load import CATALOGUES, NoSuchLanguage, load, nearest, own_name, tags, translated
 from gotit.language.words import ENGLISH, Audience
 
 GERMAN = """
@@ -83,7 +85,7 @@ def test_from_right_to_left_an_english_shout_keeps_its_mark_behind_it() -> None:
     """Whatever is shouted, alone or in a sentence; a title runs on behind its mark, and names are isolated anyhow."""
     arabic, shout = translated("ar", RIGHT_TO_LEFT), "\u2066Got It!\u2069"
     called = say("c", "{who}: Got It!", who=Seat(1))
-    assert arabic.words(called, ANA) == f"\u2068Ana\u2069: {shout}"
+    assert arabic.words(called, ANA) == f"\u200f\u2068Ana\u2069: {shout}"
     assert arabic.words(called, Audience(("مريم",))) == f"مريم: {shout}"
     assert arabic.words(say("c", "قول «Not Got It!» الآن"), ANA) == "قول «\u2066Not Got It!\u2069» الآن"
     assert arabic.words(say("c", "Got 'Em! حوصر"), ANA) == "\u2066Got 'Em!\u2069 حوصر"
@@ -162,3 +164,36 @@ def test_a_language_that_there_is_not() -> None:
 )
 def test_from_right_to_left_a_sentence_may_begin_with_a_key(said: str, heard: str) -> None:
     assert translated("ar", RIGHT_TO_LEFT).words(say("c", said, who=Seat(1)), ANA) == heard
+
+
+def test_from_right_to_left_a_name_and_a_number_run_as_the_lines_around_them() -> None:
+    arabic = translated("ar", RIGHT_TO_LEFT)
+    assert arabic.words(say("score", "{who}: {n}", who=Seat(1), n=4), ANA) == "\u200f\u2068Ana\u2069: 4"
+    assert arabic.words(say("only_name", "{who}", who=Seat(1)), ANA) == "\u2068Ana\u2069"
+    assert ENGLISH.words(say("score", "{who}: {n}", who=Seat(1), n=4), ANA) == "Ana: 4"
+
+
+@pytest.mark.parametrize(
+    ("wishes", "tag"),
+    [
+        (["es-Latn-MX", "es-MX", "es-Latn", "es"], "es"),
+        (["it-IT", "it", "fr-CH", "fr"], "fr"),
+        (["de-AT"], "de"),
+        (["C"], "en"),
+        (["en-GB", "de"], "en"),
+        (["en-XA"], "en"),
+        ([], "en"),
+    ],
+)
+def test_the_nearest_language_is_the_first_wish_that_is_there(wishes: list[str], tag: str) -> None:
+    assert nearest(wishes) == tag
+
+
+@pytest.mark.parametrize("tag", ["es", "de"])
+def test_a_translation_keeps_to_the_words_of_its_glossary(tag: str) -> None:
+    """Its head says “never: …” for words that would be a second name of one thing, or another form of address."""
+    file = polib.pofile((CATALOGUES / f"{tag}.po").read_text(encoding="utf-8"))
+    [never] = [line.partition("never: ")[2].split(", ") for line in file.header.splitlines() if "never: " in line]
+    assert len(never) > 0
+    used = {word: entry.msgstr for entry in file for word in never if re.search(rf"\b{word}", entry.msgstr)}
+    assert used == {}

@@ -202,11 +202,12 @@ def english(message: Message | Seat | None, names: tuple[str, ...] | None = None
 
 
 def _turned(said: str) -> str:
-    """A sentence that begins with a key or a title in Latin letters runs from right to left all the same."""
+    """A sentence that begins with a key, a title or a name in Latin letters runs from right to left all the same."""
     directions = [unicodedata.bidirectional(letter) for letter in said]
     inside = 0
     for runs in directions:
         inside += (runs in ("LRI", "RLI", "FSI")) - (runs == "PDI")
         if not inside and runs in ("L", "R", "AL"):
             return f"{RLM}{said}" if runs == "L" and {"R", "AL"}.intersection(directions) else said
-    return said
+    named = said.startswith((FSI, LRI)) and ": " in said  # "Ana: 12" has no word of the language
+    return f"{RLM}{said}" if named else said

@@ -6,13 +6,14 @@ Must not: know one phase of a game; let a button of a role move, or come to lie 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
 
 from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtGui import QResizeEvent
-from PyQt6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from gotit.ui.operator.buttons import SeatAction
-from gotit.ui.operator.plain import WORDS_PX, ShortLabel
+from gotit.ui.operator.plain import WORDS_PX, FittedButton, ShortLabel, row_width
 from gotit.ui.operator.style import button
 from gotit.ui.slots import call, timer
 
@@ -44,7 +45,7 @@ class ActionBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.buttons: dict[str, QPushButton] = {}
+        self.buttons: dict[str, FittedButton] = {}
         self.about = ShortLabel("soft", largest_px=WORDS_PX)
         self.about.setParent(self)
         self.about.hide()
@@ -125,14 +126,14 @@ class ActionBar(QWidget):
             self.about.say(f"{whom}:")
         gap = _GAP_PX if len(free) > _ROOMY else 2 * _GAP_PX
         knobs = [self.buttons[line.label] for line in free]
-        needs = [knob.sizeHint().width() for knob in knobs]
+        needs = [row_width(line.label) for line in free]
+        leasts = [knob.least_px() for knob in knobs]
         room = max(0, wide - gap * max(0, len(knobs) - 1) - named)
         x = 0
-        for at, (knob, needed) in enumerate(zip(knobs, needs, strict=True)):
+        for at, (knob, its) in enumerate(zip(knobs, _shared(room, needs, leasts), strict=True)):
             if at == before:
                 self.about.setGeometry(x, 0, named, _HIGH_PX)
                 x += named
-            its = room * needed // sum(needs)
             knob.setGeometry(x, 0, its, _HIGH_PX)
             x += its + gap
         if before == len(knobs):
@@ -146,9 +147,10 @@ class ActionBar(QWidget):
         beside = upper[:1] if upper[:1] and upper[0].about else below
         return next((line.about for line in (*free, *beside) if line.about), "")
 
-    def _make(self, line: SeatAction, number: int) -> QPushButton:
+    def _make(self, line: SeatAction, number: int) -> FittedButton:
         name = f"{line.about}: {line.label}" if line.about else line.label
-        knob = button(line.label, name=name, tip=line.tip or line.label, fitted=True, once=True, tone=line.tone)
+        made = button(line.label, name=name, tip=line.tip or line.label, fitted=True, once=True, tone=line.tone)
+        knob = cast("FittedButton", made)
         knob.clicked.connect(call(knob, self._do, number))
         knob.setProperty("narrow", True)
         knob.setParent(self)
@@ -161,6 +163,20 @@ class ActionBar(QWidget):
             doing()
         else:
             self.entered.emit(doing)
+
+
+def _shared(room: int, needs: list[int], leasts: list[int]) -> list[int]:
+    """How wide each is, in pixels: in proportion; where the room is too small for all on one line, those that need
+    least keep their line, and the long ones take two.
+    """
+    if sum(needs) <= room or sum(leasts) > room:
+        parts = needs if sum(needs) <= room else leasts
+        return [room * part // max(1, sum(parts)) for part in parts]
+    given, spare = list(leasts), room - sum(leasts)
+    for at in sorted(range(len(needs)), key=needs.__getitem__):
+        more = min(spare, max(0, needs[at] - given[at]))
+        given[at], spare = given[at] + more, spare - more
+    return given
 
 
 def _rows(slots: Mapping[str, int], wide: int) -> list[dict[str, int]]:

@@ -44,7 +44,7 @@ from gotit.ui.slots import call
 
 TITLE = say("classes_title", "Classes")
 NEW = say("class_new", "New class")
-COLUMNS = 3
+LEAST_NAME_PX, COLUMNS = 132, 3
 LISTS = " ".join(f"*.{kind}" for kind in ("csv", "txt", "tsv"))
 
 
@@ -131,6 +131,7 @@ class ClassWindow(QWidget):
         widget: QWidget
         top = QHBoxLayout()
         for widget in (self.box, self.title):
+            widget.setMinimumWidth(LEAST_NAME_PX)
             top.addWidget(widget, 1)
         for widget in (self.new, self.delete, self.save_copy, self.open_copy):
             top.addWidget(widget)
@@ -227,12 +228,12 @@ class ClassWindow(QWidget):
                 self.pupil.show_pupil(now)
         if not (same and self.title.isModified()):  # what is being typed stays
             self.title.setText(of.title if of is not None else "")
-        some = bool(pupils)
         here = len(of.here) if of is not None else 0
-        for widget in (self.delete, self.title):
-            widget.setEnabled(of is not None)
+        self.delete.setEnabled(of is not None)
+        for widget in (self.box, self.title):
+            widget.setVisible(of is not None)  # nothing to choose or to name
         for knob in (self.all_here, self.history):
-            knob.setEnabled(some)
+            knob.setEnabled(bool(pupils))
         self.play.setEnabled(here > 0)
         self.play.setText(
             words(say("class_play", "Play with {here, plural, one {# pupil} other {# pupils}}", here=here))

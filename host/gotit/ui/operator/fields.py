@@ -14,7 +14,7 @@ from gotit.core.message import say
 from gotit.core.setting import Setting
 from gotit.language.chosen import words
 from gotit.ui.operator import forms
-from gotit.ui.operator.plain import Text, set_tip, text_label
+from gotit.ui.operator.plain import Text, set_tip, text_label, worded
 from gotit.ui.operator.text_file import TextFile
 from gotit.ui.operator.words import of_seat
 from gotit.ui.slots import call
@@ -216,6 +216,10 @@ class Numbers(Field):
         self.line.setText(" ".join(str(each) for each in numbers if type(each) is int))
 
 
+_LEAST_LETTERS, _MOST_LETTERS = 8, 14
+"""What a list of choices for one seat shows at least, and has room for at most."""
+
+
 class BySeat(Field):
     """Something for each seat: a choice, or a date where there are none."""
 
@@ -230,7 +234,8 @@ class BySeat(Field):
     def _box(self, changed: Changed) -> QComboBox | QLineEdit:
         if self.setting.choices:
             list_of = forms.choice(changed, ((choice.words, choice.value) for choice in self.setting.choices))
-            list_of.setMinimumContentsLength(8)
+            longest = max(len(worded(choice.words)) for choice in self.setting.choices)
+            list_of.setMinimumContentsLength(min(max(longest, _LEAST_LETTERS), _MOST_LETTERS))
             return list_of
         line = QLineEdit()
         line.setPlaceholderText("03-28")

@@ -11,7 +11,7 @@ from PyQt6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gotit.core.message import say
 from gotit.ui.operator.action_bar import ActionBar
 from gotit.ui.operator.panel import PlayPanel
-from gotit.ui.operator.plain import ShortLabel, Text, set_words
+from gotit.ui.operator.plain import LARGE_PX, ShortLabel, Text, set_words
 from gotit.ui.operator.preview import Picture
 from gotit.ui.operator.style import button, set_tone
 from gotit.ui.operator.typed_line import MirrorLine
@@ -26,7 +26,7 @@ class PicturePage(QWidget):
     def __init__(self, picture: QWidget) -> None:
         super().__init__()
         self.picture = Picture(picture)
-        self.words = ShortLabel("big")
+        self.words = ShortLabel("big", lines=2, largest_px=LARGE_PX)
         self.line = MirrorLine(say("picture_line", "What is typed"))
         self.bar = ActionBar()
         self.primary = button(tone="primary", fitted=True, once=True)

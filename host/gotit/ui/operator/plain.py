@@ -96,9 +96,7 @@ class ShortLabel(QLabel):
         """How wide it must be to say everything, in its smallest letters."""
         font = QFont(self.font())
         font.setPixelSize(SMALLEST_PX if self._largest_px else QFontMetrics(font).height())
-        metrics, parts = QFontMetrics(font), self._whole.split(" ")
-        ways = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(len(parts) if self._lines > 1 else 1)]
-        return min(max(map(metrics.horizontalAdvance, way)) for way in ways) + _ROUNDED_PX
+        return _narrowest(self._whole, QFontMetrics(font), self._lines) + _ROUNDED_PX
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().resizeEvent(event)
@@ -264,6 +262,14 @@ class FittedButton(PlainButton):
     def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
         return QSize(min(_LEAST_PX, self.sizeHint().width()), self._high_px)
 
+    def least_px(self) -> int:
+        """How wide it must be to say everything, in two lines of its smallest letters as wide as ever."""
+        font = QFont(self.font())
+        font.setBold(True)
+        font.setStretch(_WIDE)
+        font.setPixelSize(SMALLEST_PX)
+        return _narrowest(self._words, QFontMetrics(font), 2) + _NARROW_PX
+
     @property
     def _high_px(self) -> int:
         """As high as it is with one line: two have to do with that."""
@@ -312,12 +318,21 @@ class FittedButton(PlainButton):
             self.setFont(font)
 
 
+def _narrowest(said: str, metrics: QFontMetrics, lines: int) -> int:
+    """How wide the widest line is of these words in one line, or in the best two."""
+    parts = said.removesuffix(" …").split(" ")
+    ends = len(said) - len(said.removesuffix(" …"))
+    parts[-1] += said[len(said) - ends :]
+    ways = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(len(parts) if lines > 1 else 1)]
+    return min(max(map(metrics.horizontalAdvance, way)) for way in ways)
+
+
 def _in_lines(said: str, metrics: QFontMetrics, room: int, most: int) -> str:
     """These words in so many lines at most; what does not fit ends in "…"."""
     first, rest = "", said
     if metrics.horizontalAdvance(said) <= room:
         return said
-    while most > 1 and (word := rest.partition(" ")[0]) != rest:
+    while most > 1 and (word := rest.partition(" ")[0]) != rest and rest != f"{word} …":
         longer = f"{first} {word}".strip()
         if metrics.horizontalAdvance(longer) > room:
             break

@@ -6,7 +6,7 @@ Must not: know one game (the marks are given), decide where it stands in the lis
 from __future__ import annotations
 
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
-from PyQt6.QtGui import QResizeEvent
+from PyQt6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy, QVBoxLayout
 
 from gotit.core.message import Seat, Typed, say
@@ -15,13 +15,14 @@ from gotit.language.chosen import words
 from gotit.ui.operator.game_panels import SeatFlag
 from gotit.ui.operator.members import Members
 from gotit.ui.operator.operator_view import SeatButton
-from gotit.ui.operator.plain import ShortLabel, set_tip, text_label
+from gotit.ui.operator.plain import WORDS_PX, ShortLabel, set_tip, text_label
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.operator.words import of_seat
 from gotit.ui.slots import call
 
 NO_BUTTON = say("no_buzzer_yet", "no buzzer yet")
 REMOVE = say("remove_player", "Remove this player")
+_LEAST_NAME_PX, _MOST_NAME_PX, _BESIDE_NAME_PX = 120, 190, 18
 _ENDS = 3
 """Of a row's widgets those that stand behind the marks: up, down, remove."""
 
@@ -44,7 +45,8 @@ class PlayerRow(QFrame):
         self.button_words = ShortLabel("soft")
         self.button_words.setFixedWidth(104)
         self.button_words.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
-        self.name.setMinimumWidth(120)
+        self.name.textChanged.connect(call(self.name, self._give_room))
+        self._give_room()
         self.members: Members | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(8, 1, 4, 1)
@@ -102,6 +104,13 @@ class PlayerRow(QFrame):
     def _marks_px(self) -> int:
         """What the marks take beside the name at least, gaps and all."""
         return sum(box.minimumSizeHint().width() + self._row.spacing() for box in self.marks.values())
+
+    def _give_room(self) -> None:
+        """The name is seen whole, unless it is very long."""
+        font = QFont(self.name.font())
+        font.setPixelSize(WORDS_PX)  # as it will be once it is dressed
+        said = QFontMetrics(font).horizontalAdvance(self.name.text())
+        self.name.setMinimumWidth(min(max(said + _BESIDE_NAME_PX, _LEAST_NAME_PX), _MOST_NAME_PX))
 
     @property
     def people(self) -> int:

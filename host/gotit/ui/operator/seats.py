@@ -91,7 +91,7 @@ class SeatRow(QFrame):
         self._can_overrule = False
         self._in_team = False
         self.name = ShortLabel("heading", lines=2, largest_px=NAME_PX)
-        self.state = ShortLabel("soft", largest_px=WORDS_PX)
+        self.state = ShortLabel("soft", lines=2, largest_px=WORDS_PX)
         badge = text_label(Typed(str(seat)), "badge")
         badge.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.press = button(PRESS, tip=PRESS_TIP, fitted=True)
@@ -125,9 +125,7 @@ class SeatRow(QFrame):
 
     def show_seat(self, view: SeatView, operator: OperatorView, actions: Actions) -> None:
         names = tuple(row.name for row in operator.rows)
-        crowded = len(names) > _ROOMY
-        self.setMinimumHeight(64 if crowded else 68)
-        self.more.setFixedHeight(28 if crowded else 32)
+        self.setMinimumHeight(64 if len(names) > _ROOMY else 68)
         team = view.team
         if team is not None and team.name != view.name:  # at the end it is the team's name
             self.name.say(say("seat_of_team", "{who} · {team}", who=Typed(view.name), team=Typed(team.name)))

@@ -6,6 +6,7 @@ Must not: count points, change them (it says which cell is meant).
 from __future__ import annotations
 
 from PyQt6.QtCore import Qt, pyqtSignal
+from PyQt6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PyQt6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
 from gotit.core.message import Typed, say
@@ -13,10 +14,10 @@ from gotit.games.buzzer_round.view import BuzzerRoundView, QuestionView, plain, 
 from gotit.language.chosen import words
 from gotit.language.words import Words
 from gotit.ui.operator.operator_view import OperatorView
-from gotit.ui.operator.plain import set_tip
+from gotit.ui.operator.plain import SMALLEST_PX, WORDS_PX, set_tip
 
-_NAMED = 4
-"""Of more seats a column's head is the number: names would be cut."""
+_EDGE_PX = 8
+"""What a head's letters leave free of its column."""
 
 
 class ScoreSheet(QTableWidget):
@@ -37,6 +38,7 @@ class ScoreSheet(QTableWidget):
         self.cellActivated.connect(self._activated)
         self._shown: object = None
         self._count = 0
+        self._names: tuple[str, ...] = ()
 
     def show_questions(self, view: BuzzerRoundView, operator: OperatorView) -> None:
         """Written anew only when something is different."""
@@ -46,16 +48,35 @@ class ScoreSheet(QTableWidget):
         self._shown, self._count = wanted, len(view.questions)
         self.setColumnCount(len(view.players))
         self.setRowCount(self._count + 1)
-        for column, name in enumerate(operator.names):
-            head = QTableWidgetItem(name if len(operator.names) <= _NAMED else f"{column + 1}")
-            set_tip(head, Typed(name))
-            self.setHorizontalHeaderItem(column, head)
+        self._names = operator.names
+        self._name_columns()
         sums = words(say("round_sheet_sum", "Points"))
         self.setVerticalHeaderLabels([sums, *(_title(view, number) for number in range(self._count, 0, -1))])
         for column, player in enumerate(view.players):
             self._write(0, column, plain(player.points).text)
             for row, question in enumerate(reversed(view.questions), 1):
                 self._write(row, column, _points(question, player.seat))
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().resizeEvent(event)
+        self._name_columns()
+
+    def _name_columns(self) -> None:
+        """By the names, in smaller letters if need be; where one would be cut even so, by the seats' numbers."""
+        head = self.horizontalHeader()
+        if head is None or not self._names:
+            return
+        room, font = head.width() // len(self._names) - _EDGE_PX, QFont(head.font())
+        for px in range(WORDS_PX, SMALLEST_PX - 1, -1):
+            font.setPixelSize(px)
+            widths = map(QFontMetrics(font).horizontalAdvance, self._names)
+            if fits := max(widths) <= room:
+                break
+        head.setStyleSheet(f"font-size: {px if fits else WORDS_PX}px;")
+        for column, name in enumerate(self._names):
+            item = QTableWidgetItem(name if fits else f"{column + 1}")
+            set_tip(item, Typed(name))
+            self.setHorizontalHeaderItem(column, item)
 
     def choose(self) -> None:
         """The cell in focus is meant; without one, the newest question's first."""

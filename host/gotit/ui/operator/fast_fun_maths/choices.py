@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PyQt6.QtCore import QSize, Qt, pyqtSignal
+from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, Seat, say
@@ -26,6 +27,8 @@ from gotit.ui.theme import LIGHT, Theme
 CARD = QSize(78, 100)
 SHAPE = QSize(60, 60)
 SIDE = QSize(120, 120)
+_GAP_PX, _BELOW_PX, _MOST = 14, 40, 2.0
+"""Beside a piece, below it (its key), and how much larger than it was made it may become."""
 CODES = ("swap", "take_left", "take_right", "steal")
 THE_RIVAL = say("the_rival", "the rival")
 Piece = CardFace | ShapeFace
@@ -49,6 +52,20 @@ class ChoicePanel(QWidget):
         column.addLayout(self._grid)
         column.addStretch(1)
         self._shown: object = None
+        self._alone = False
+
+    def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().resizeEvent(event)
+        self._use_room()
+
+    def _use_room(self) -> None:
+        """One row alone is as large as there is room for; what may be stolen stands in many."""
+        if self.buttons and self._alone:
+            across = sum(knob.made.width() + _GAP_PX for knob in self.buttons)
+            high = max(knob.made.height() for knob in self.buttons) + _BELOW_PX
+            times = min(self.width() / across, self.height() / high, _MOST)
+            for knob in self.buttons:
+                knob.grow(max(1.0, times))
 
     def ask(self, view: FastFunMathsView, operator: OperatorView) -> bool:
         """Pieces to click, for what is offered: one for each card or shape. False: nothing of that kind is."""
@@ -63,6 +80,8 @@ class ChoicePanel(QWidget):
                 if steals:
                     self._note(line, operator.name(offer.about) if offer.about else words(THE_RIVAL))
                 self._show_items(self._row(line, int(steals)), offer, faces, operator)
+            self._alone = not any(offer.move.code == "steal" for offer in offers)
+            self._use_room()
         return bool(offers)
 
     def _show_items(self, row: QHBoxLayout, offer: Open, faces: Mapping[int, Piece], operator: OperatorView) -> None:

@@ -20,20 +20,25 @@ from gotit.ui.theme import Theme
 class PieceButton(PlainButton):
     """A button with a card or a shape on it. After a click the next player's lies there: a double click is one.
 
-    `name`: what it does, for who does not see the piece.
+    `name`: what it does, for who does not see the piece. `made`: how large it was made.
     """
 
     def __init__(self, piece: CardFace | ShapeFace, theme: Theme, size: QSize, name: str) -> None:
         super().__init__()
         self.piece = piece
-        self._theme = theme
+        self._theme, self.made = theme, size
         self.setAccessibleName(name)
         set_tip(self, name)
-        self.setStyleSheet(f"min-height: {size.height() - 16}px; padding: 6px;")
-        self.setFixedSize(size)
+        self.grow(1)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setAutoDefault(False)
         self.setProperty("once", True)
+
+    def grow(self, times: float) -> None:
+        """So many times as large as it was made."""
+        size = self.made * times
+        self.setStyleSheet(f"min-height: {size.height() - 16}px; padding: 6px;")
+        self.setFixedSize(size)
 
     @property
     def number(self) -> int | None:

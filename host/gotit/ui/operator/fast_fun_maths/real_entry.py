@@ -83,7 +83,7 @@ def _asked(offer: Open, view: FastFunMathsView, operator: OperatorView) -> Quest
     count, least, whole = _count(offer), _count(offer), 0
     title, hint = _TITLES[offer.move.code](Seat(offer.about or view.actor or 0), count)
     if offer.move.code == "hand":
-        count, least, whole = count + 1, 0, count
+        count, least, whole = count + 1, 1 if view.phase == "dealing" else 0, count
         if view.players[offer.about - 1].hand:
             hint = say("hint_cards_or_none", "{cards}\nNothing left to draw? Just press Enter.", cards=hint)
     return Question(offer, words(title, operator.names), words(hint), count, least, whole)

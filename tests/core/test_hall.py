@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gotit.core.hall import PACE_S, Pace
+from gotit.core.hall import OWN, PACE_S, SIGNS, Hall, Pace, Tile, said_of, stage_of
 
 
 def test_a_page_is_due_only_if_something_is_new_and_at_once_after_a_quiet_second() -> None:
@@ -37,3 +37,25 @@ def test_however_much_changes_it_is_shown_once_a_second_at_most_and_nothing_is_l
             pace.show(shown_s[-1])
         now_s = max(now_s + step_ms / 1000, shown_s[-1] if shown_s else 0.0)
     assert all(later - earlier > PACE_S - 1e-6 for earlier, later in pairwise(shown_s))
+
+
+def test_a_hall_says_how_far_the_day_is_the_last_thing_first() -> None:
+    def code(hall: Hall) -> str | None:
+        stage = stage_of(hall)
+        return None if stage is None else stage.code
+
+    rooms = (Tile("A", "plays"), Tile("B", "plays"))
+    assert code(Hall(tiles=rooms)) is None
+    assert code(Hall(round=2, tiles=rooms)) == "hall_round"
+    assert code(Hall(round=2, tiles=rooms, deal="K7")) == "hall_round_deal"
+    final = Hall(round=2, tiles=(rooms[0], Tile("B", "plays", final=True)), deal="K7")
+    assert code(final) == "hall_final"
+    assert "B" in str(stage_of(final))
+    assert code(Hall(round=2, tiles=final.tiles, closed=True)) == "hall_closed"
+
+
+def test_beside_a_room_stands_what_is_wrong_with_it_or_how_far_it_is() -> None:
+    assert said_of(Tile("A", "plays")) is None
+    assert [said_of(Tile("A", sign)) for sign in ("off", "waits", "done")] == list(SIGNS.values())
+    assert said_of(Tile("A", "plays", own=True)) == OWN
+    assert said_of(Tile("A", "off", own=True)) == SIGNS["off"], "it may have the right one by now"

@@ -94,3 +94,17 @@ def test_a_key_taken_by_roll_call_is_that_seat_s_alone() -> None:
     assert table.seat_of("keyboard", 4) == (1, "call")
     assert table.seat_of("keyboard", 0) is None
     assert table.seat_of("keyboard", 1) == (2, "call")
+
+
+def test_seats_given_to_a_source_are_told_in_order_without_its_passes() -> None:
+    table = seating(box(), keyboard()).call_roll((3, 1, 2)).take("a", 6).take("keyboard", 0).take("a", 0)
+    assert table.seats_in("a") == (2, 3)
+    assert table.seats_in("keyboard") == (1,)
+    assert table.seats_in("nobody") == ()
+
+
+def test_a_roll_call_for_anyone_goes_on_until_its_last_seat_is_taken() -> None:
+    table = seating(box()).call_roll((1, 2), anyone=True).without_call(1)
+    assert (table.calling, table.anyone) == ((2,), True)
+    table = table.without_call(2)
+    assert (table.calling, table.anyone) == ((), False)

@@ -10,7 +10,7 @@
 
 Of a module with more than MOST mutants so many are tried, drawn by lot: the first in an order that SEED and their own
 text make, so a smaller sample is the beginning of a larger one. Modules take turns. Each mutant meets the tests that
-take its line: first its module's own, then the quickest of each file, as far as EACH_S go. A survivor is shown, unless
+take its line: first its module's own, then some of each file, as far as EACH_S go. A survivor is shown, unless
 `tests/mutants_that_live.toml` gives the reason why it may live. If the tests of a survivor have changed, it is tried
 again. Exit code 1: less than LEAST are killed of an area or a module, or one lives without a reason, or some are still
 to be tried.
@@ -260,7 +260,7 @@ def _of_its_game(name: str, test: str) -> bool:
 def _rank(name: str, file: str) -> int:
     """0: the module's own tests, and of a game's the prints of its matches. 1: its area's. 2: any."""
     *folders, stem = name.split(".")
-    if folders and file == PRINTS:
+    if file == PRINTS and half_of(name) == "games":
         return 0
     area = f"tests/{'/'.join(folders)}/" if folders[:1] == ["games"] else "tests/core/"
     return 2 if not file.startswith(area) else 0 if stem in Path(file).stem else 1

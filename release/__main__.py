@@ -37,7 +37,7 @@ ROOT = Path(__file__).resolve().parents[1]
 #: The hashes once more, as `sha256sum` reads them.
 SUMS = "SHA256SUMS"
 MANIFEST = "manifest.json"
-#: What the geometry kernels order differently from run to run, though the shape is the same (seen: the hub's lid).
+#: What the geometry kernel orders by addresses in memory, though the shape is the same (decision 0160).
 NOT_REPRODUCIBLE = (".step", ".stl")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from gotit.games.texts import Unreadable
-from gotit.language.words import english
+from gotit.language.words import ENGLISH, NOBODY_NAMED, english
 from gotit.printing.decks import NAMES, OWN, house_deck, own_deck
 from gotit.printing.document import Document, OwnText, Section
 from gotit.printing.sheets import PAPERS, Paper
@@ -29,7 +29,7 @@ def _list(ctx: click.Context, param: click.Parameter, wanted: bool) -> None:
         return
     for name in NAMES:
         deck = house_deck(name)
-        click.echo(f"{name}: suits the rules of {deck.suits.text}")
+        click.echo(f"{name}: suits the rules of {ENGLISH.words(deck.suits, NOBODY_NAMED)}")
         for title, parts in groupby(deck.sections, key=lambda section: section.title):
             click.echo(f"  {english(title)}: {_amount(tuple(parts))}")
     ctx.exit()

@@ -70,7 +70,7 @@ class Document:
     """
 
     name: str
-    suits: Typed
+    suits: Typed | Message
     sections: tuple[Section, ...]
     samples: tuple[str, ...]
     hints: tuple[Message, ...] = ()

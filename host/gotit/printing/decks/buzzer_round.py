@@ -5,7 +5,7 @@ Must not: count anything.
 
 from __future__ import annotations
 
-from gotit.core.message import Message, Typed, say
+from gotit.core.message import Message, say
 from gotit.printing.document import BORDER, Card, Document, Section
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.rect import Rect, columns, rows
@@ -26,7 +26,7 @@ def document() -> Document:
     slips = (Card("slip", _draw_slip),) * _SLIPS
     return Document(
         "buzzer-round",
-        Typed("buzzer round"),
+        say("printed_round", "buzzer round"),
         (
             Section(say("deck_score_sheets", "Score sheets"), (sheet,), *SHEET_MM),
             Section(say("deck_slips", "Slips to write on"), slips),

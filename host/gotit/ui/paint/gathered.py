@@ -16,7 +16,7 @@ from gotit.ui.paint.signs import draw_badge
 
 _ROW, _LEAST_ROW = vh(7), vh(5.7)
 """How high a seat's row is, and how high at least."""
-_BADGES_ROW, _BADGE = vh(7.6), vh(6.4)
+_BADGES_ROW, _LOW_ROW, _BADGE = vh(7.6), vh(5.8), vh(6.4)
 _ACROSS = 5
 """So many badges stand beside each other."""
 
@@ -37,10 +37,11 @@ def gathered(
         if line >= _LEAST_ROW:
             high = around + line * len(seats)
             return Part(name, Rect(0, 0, 0, high), draw_gathered, (title, head, seats, True), urgent=urgent)
-    high = around + _BADGES_ROW * -(-len(seats) // _ACROSS)
-    if high > column.rect.h:
-        return None
-    return Part(name, Rect(0, 0, 0, high), draw_gathered, (title, head, seats, False), urgent=urgent)
+    for top, row in ((head, _BADGES_ROW), (lines_height(1, FLOOR), _LOW_ROW)):  # rather narrow letters than nothing
+        high = top + 2 * PAD + row * -(-len(seats) // _ACROSS)
+        if high <= column.rect.h:
+            return Part(name, Rect(0, 0, 0, high), draw_gathered, (title, top, seats, False), urgent=urgent)
+    return None
 
 
 def draw_gathered(canvas: Canvas, rect: Rect, title: str, head: float, seats: Gathered, named: bool) -> None:
@@ -50,7 +51,8 @@ def draw_gathered(canvas: Canvas, rect: Rect, title: str, head: float, seats: Ga
     canvas.text(top, title, NAME, surface.ink, surface.fill, lines=2)
     if not named:
         for cell, (seat, _) in zip(grid(inner, _ACROSS, -(-len(seats) // _ACROSS), vh(0.6)), seats, strict=False):
-            draw_badge(canvas, cell.centred(_BADGE, _BADGE), seat)
+            side = min(_BADGE, cell.h)
+            draw_badge(canvas, cell.centred(side, side), seat)
         return
     for cell, (seat, name) in zip(rows(inner, len(seats), 0), seats, strict=True):
         side = min(vh(6), cell.h - vh(0.5))

@@ -320,7 +320,8 @@ class _Table:
             return None
         if len(game.missing) == len(game.players) or len(game.missing) > 3:
             title, body = say("next_round", "Next round?"), say("slap_when_ready", "Slap when ready!")
-            return headline("missing", column, Headline("floor", self.words(title), body=self.words(body)))
+            whole, brief = (Headline("floor", self.words(title), body=said) for said in (self.words(body), ""))
+            return headline("missing", column, whole) or headline("missing", column, brief)
         seats = tuple((seat, self.names[seat]) for seat in game.missing)
         return gathered("missing", column, self.words(say("waiting_for", "Waiting for")), seats)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.column import PAD, Column
-from gotit.ui.paint.fitting import fit, lines_height
+from gotit.ui.paint.fitting import fit, holds, lines_height
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, grid, rows, vh
@@ -37,9 +37,10 @@ def gathered(
         if line >= _LEAST_ROW:
             high = around + line * len(seats)
             return Part(name, Rect(0, 0, 0, high), draw_gathered, (title, head, seats, True), urgent=urgent)
-    for top, row in ((head, _BADGES_ROW), (lines_height(1, FLOOR), _LOW_ROW)):  # rather narrow letters than nothing
+    one_line = Rect(0, 0, column.rect.w - 2 * PAD, lines_height(1, FLOOR))
+    for top, row in ((head, _BADGES_ROW), (one_line.h, _LOW_ROW)):  # rather narrow letters than nothing
         high = top + 2 * PAD + row * -(-len(seats) // _ACROSS)
-        if high <= column.rect.h:
+        if high <= column.rect.h and (top == head or holds(one_line, title)):
             return Part(name, Rect(0, 0, 0, high), draw_gathered, (title, top, seats, False), urgent=urgent)
     return None
 

@@ -45,8 +45,8 @@ class PlayerRow(QFrame):
         self.button_words = ShortLabel("soft")
         self.button_words.setFixedWidth(104)
         self.button_words.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self.name.setMinimumWidth(_LEAST_NAME_PX)
         self.name.textChanged.connect(call(self.name, self._give_room))
-        self._give_room()
         self.members: Members | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(8, 1, 4, 1)
@@ -84,7 +84,8 @@ class PlayerRow(QFrame):
     def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
         """With the marks below, wherever they are now."""
         least = super().minimumSizeHint()
-        return QSize(least.width() - (0 if self._below.count() else self._marks_px()), least.height())
+        more = self.name.minimumWidth() - _LEAST_NAME_PX
+        return QSize(least.width() - more - (0 if self._below.count() else self._marks_px()), least.height())
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         """The marks stand beside the name where there is room for all of them, else below it."""
@@ -100,17 +101,21 @@ class PlayerRow(QFrame):
                     self._below.addWidget(box)
             self._column.invalidate()
             self._column.activate()
+        self._give_room()
 
     def _marks_px(self) -> int:
         """What the marks take beside the name at least, gaps and all."""
         return sum(box.minimumSizeHint().width() + self._row.spacing() for box in self.marks.values())
 
     def _give_room(self) -> None:
-        """The name is seen whole, unless it is very long."""
+        """The name is seen whole, where there is room beside the rest and unless it is very long."""
         font = QFont(self.name.font())
         font.setPixelSize(WORDS_PX)  # as it will be once it is dressed
         said = QFontMetrics(font).horizontalAdvance(self.name.text())
-        self.name.setMinimumWidth(min(max(said + _BESIDE_NAME_PX, _LEAST_NAME_PX), _MOST_NAME_PX))
+        beside = 0 if self._below.count() else self._marks_px()
+        spare = max(0, self.width() - self.minimumSizeHint().width() - beside)
+        wanted = min(said + _BESIDE_NAME_PX, _MOST_NAME_PX) - _LEAST_NAME_PX
+        self.name.setMinimumWidth(_LEAST_NAME_PX + max(0, min(wanted, spare)))
 
     @property
     def people(self) -> int:

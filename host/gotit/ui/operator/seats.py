@@ -125,7 +125,9 @@ class SeatRow(QFrame):
 
     def show_seat(self, view: SeatView, operator: OperatorView, actions: Actions) -> None:
         names = tuple(row.name for row in operator.rows)
-        self.setMinimumHeight(64 if len(names) > _ROOMY else 68)
+        crowded = len(names) > _ROOMY
+        self.setMinimumHeight(64 if crowded else 68)
+        self.more.setFixedHeight(30 if crowded else 32)  # nine rows, each with two targets and an edge, at 700 pixels
         team = view.team
         if team is not None and team.name != view.name:  # at the end it is the team's name
             self.name.say(say("seat_of_team", "{who} · {team}", who=Typed(view.name), team=Typed(team.name)))

@@ -94,11 +94,11 @@ class PlanPanel(QFrame):
         above.addWidget(self.about, 1)
         above.addWidget(self.choose)
         below = QHBoxLayout()
-        below.addWidget(self.said, 1)
-        below.addWidget(self.game)
+        below.addWidget(self.game, 1)
         below.addWidget(self.draw)
         column = QVBoxLayout(self)
         column.addLayout(above)
+        column.addWidget(self.said)  # a long sentence has the whole width
         column.addLayout(below)
         column.addWidget(self.seats)
 

@@ -120,7 +120,7 @@ class ResultsPage(QWidget):
             ),
             (2, 3),
         )
-        self.list.setMinimumHeight(4 * ROW_PX)
+        self.list.setMinimumHeight(3 * ROW_PX)
         self.editor = ResultEditor()
         self.editor.wanted.connect(self.wanted)
         self.list.chosen.connect(self._show_table)

@@ -74,7 +74,8 @@ class EquationPanel(QWidget):
             self.signs[symbol] = knob
             row.addWidget(knob, 3 if symbol == "=" else 2)
         take_back = self._sign("⌫", say("fractions_take_back", "Take back the last piece"))
-        clear = self._sign(say("fractions_clear", "Clear"))
+        clear = button(say("fractions_clear", "Clear"), fitted=True)  # a word, which may be longer than there is room
+        clear.setProperty("narrow", True)
         for key, knob, doing in (("⌫", take_back, self.back), ("clear", clear, self.clear)):
             knob.clicked.connect(call(knob, doing))
             self.signs[key] = knob

@@ -189,7 +189,7 @@ def test_the_nearest_language_is_the_first_wish_that_is_there(wishes: list[str],
     assert nearest(wishes) == tag
 
 
-@pytest.mark.parametrize("tag", ["es", "de"])
+@pytest.mark.parametrize("tag", ["es", "de", "fr"])
 def test_a_translation_keeps_to_the_words_of_its_glossary(tag: str) -> None:
     """Its head says “never: …” for words that would be a second name of one thing, or another form of address."""
     file = polib.pofile((CATALOGUES / f"{tag}.po").read_text(encoding="utf-8"))

@@ -13,8 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-import gotit.championship.race
-import gotit.core
+import gotit
 from gotit_lab import happenings, oscillator, rooms
 from gotit_lab.rooms import Found
 
@@ -67,8 +66,8 @@ class Kept:
 def _code() -> bytes:
     of = hashlib.sha256()
     sources = [Path(str(module.__file__)) for module in (rooms, happenings, oscillator)]
-    for package in (gotit.core, gotit.championship.race):
-        sources += sorted(Path(str(package.__file__)).parent.rglob("*.py"))
+    for package in ("core", "championship/race"):
+        sources += sorted((Path(str(gotit.__file__)).parent / package).rglob("*.py"))
     for source in sources:
         of.update(source.read_bytes())
     return of.hexdigest().encode() + b"\n"

@@ -90,7 +90,7 @@ def test_whatever_lies_between_two_hubs_of_one_controller_nobody_is_wrongly_firs
     assert tally["rate"]
     assert not field.codes()
     said = heard(field.places[0].link.health_at(field.host_ns).frames)
-    low_us, high_us = (int(word) for word in said.split("begin ")[1].split(" µs")[0].split(" to "))
+    low_us, high_us = (int(word.replace("−", "-")) for word in said.split("begin ")[1].split(" µs")[0].split(" to "))
     assert low_us <= later_us <= high_us < low_us + 400
 
 

@@ -78,7 +78,7 @@ def test_what_no_button_can_be_is_refused(spread_us: int) -> None:
         with pytest.raises(Refused) as refused:
             Table().start().enter(bad)
         assert refused.value.code == "bad_domes"
-        assert heard(refused.value) == f"Domes can differ by 0 to 100 ms, not by {spread_us} µs."
+        assert heard(refused.value) == f"Domes can differ by 0 to 100 ms, not by {str(spread_us).replace('-', '−')} µs."
 
 
 def test_an_older_journal_says_nothing_of_domes() -> None:

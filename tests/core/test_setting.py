@@ -59,11 +59,11 @@ def test_what_can_be_is_not_refused(fine: Toy) -> None:
     [
         (Toy(size=1), "bad_size", "The size is 2 to 5000, or 0, not 1."),
         (Toy(size=12_345), "bad_size", "The size is 2 to 5000, or 0, not 12345."),
-        (Toy(size=-1), "bad_size", "The size is 2 to 5000, or 0, not -1."),
+        (Toy(size=-1), "bad_size", "The size is 2 to 5000, or 0, not −1."),
         (Toy(delays=(0, 10)), "bad_size", "The size is 0 to 9, or 0, not 10."),
         (Toy(small=True, sound=True), "not_small", "Small ones have no sound."),
         (Toy(first=4), "no_such_seat_in_settings", "The settings name seat 4, but there are only 3 players."),
-        (Toy(first=-1), "no_such_seat_in_settings", "The settings name seat -1, but there are only 3 players."),
+        (Toy(first=-1), "no_such_seat_in_settings", "The settings name seat −1, but there are only 3 players."),
         (Toy(marked=(1, 4)), "no_such_seat_in_settings", "The settings name seat 4, but there are only 3 players."),
         (Toy(plain=3), "setting_out_of_range", "The setting “plain” can't be 3."),
         (Toy(named=3), "bad_name", "“Rook” is no size: 1 to 2, not 3."),

@@ -10,6 +10,7 @@ import pytest
 from tests.speech import heard
 
 from gotit.core.message import AllOf, AnyOf, Maths, Seat, Typed, say
+from gotit.language.direction import FSI, LRI, MARKS, PDI
 from gotit.language.load import CATALOGUES, NoSuchLanguage, load, nearest, own_name, tags, translated
 from gotit.language.words import ENGLISH, Audience
 
@@ -75,6 +76,16 @@ def test_from_right_to_left_a_gain_keeps_its_sign_before_it() -> None:
 def test_a_number_below_zero_has_a_minus_and_a_hyphen_stays(tag: str) -> None:
     lost = say("c", "{n, plural, one {# point} other {# points}}, A-3", n=-2)
     assert load(tag).words(lost, ANA) == "−2 points, A-3"
+
+
+@pytest.mark.parametrize("tag", ["en", "ar"])
+def test_what_somebody_typed_and_is_called_keeps_its_hyphen(tag: str) -> None:
+    """Neither is a number, and what isolates it stays whole."""
+    typed = load(tag).words(say("c", "{file}: {who}, {n}", file=Typed("-5.txt"), who=Seat(1), n=-5), Audience(("-3",)))
+    assert MARKS.sub("", typed) == "-5.txt: -3, −5"
+    assert sum(sign in (LRI, FSI) for sign in typed) == typed.count(PDI)
+    nested = load(tag).words(say("c", "{one}", one=say("d", "{file}", file=Typed("-5.txt"))), ANA)
+    assert MARKS.sub("", nested) == "-5.txt"
 
 
 def test_from_right_to_left_a_loss_keeps_its_minus_before_it() -> None:

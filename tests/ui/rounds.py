@@ -12,7 +12,7 @@ A round is what somebody does who knows the game and the window's words, and not
 
 from __future__ import annotations
 
-from gotit.language.direction import MARKS
+from unicodedata import category
 
 ROUNDS = {
     "fast-fun-maths": """
@@ -155,8 +155,8 @@ def game_of(name: str) -> str:
 
 
 def plain(words: str) -> str:
-    """As it is read: whatever room is between words, and without the marks of which way they run."""
-    return " ".join(MARKS.sub("", words).split())
+    """As it is read: whatever room is between words, and without what nobody sees (marks of which way they run)."""
+    return " ".join("".join(sign for sign in words if category(sign) != "Cf").split())
 
 
 def steps(game: str) -> list[tuple[str, str]]:

@@ -107,11 +107,12 @@ def test_everybody_in_a_finale_has_a_score(qapp: QGuiApplication, n: int) -> Non
         (whole,) = compose(view, 16 / 9, NOW_US)
         for part in whole.data[0]:
             if part.name.startswith("listed "):
-                figure, told, _ = part.data
+                figure, told, *_ = part.data
                 assert told is not None
                 assert figure.score, (name, part.name)
                 _, short = figure.score[1:]
-                assert str(view.outcome.scores[figure.seat]) in short or "sets" in name or name == "winner", name
+                said = str(view.outcome.scores[figure.seat]).replace("-", "−")
+                assert said in short or "sets" in name or name == "winner", name
 
 
 def test_when_a_match_is_over_its_last_table_can_be_seen(qapp: QGuiApplication) -> None:

@@ -71,7 +71,8 @@ class Language:
             return self._always[message.pattern]
         params: dict[str, int | str] = {}
         for name, arg in message.args.items():
-            params[name] = arg if type(arg) is int else self._said(arg, audience)
+            said = arg if isinstance(arg, int | str) else self._said(arg, audience).replace("-", _AS_IT_IS)
+            params[name] = said if type(said) is int else str(said)
             if isinstance(arg, Seat):
                 params[f"{name}_is"] = "you" if arg.number == audience.you else "other"
         return self._formatted(message.pattern, params)
@@ -79,7 +80,7 @@ class Language:
     def _formatted(self, pattern: str, params: dict[str, int | str]) -> Words:
         pattern = self.translated(pattern)
         said = _format(self.tag, pattern).format(params)  # type: ignore[arg-type]  # dict is invariant
-        said = _BELOW_ZERO.sub("−", said)
+        said = _BELOW_ZERO.sub("−", said).replace(_AS_IT_IS, "-")
         if self.right_to_left:
             for runs_from_left in (_SIGNED, _SHOUTED):
                 said = runs_from_left.sub(rf"{LRI}\g<0>{PDI}", said)
@@ -97,7 +98,7 @@ class Language:
             case Seats(numbers):
                 return self._listed([self._name(number, audience) for number in numbers], _AND)
             case Maths(text):
-                text = text.translate(self._signs)
+                text = _BELOW_ZERO.sub("−", text.translate(self._signs))
                 return self._isolated(text, LRI) if self.right_to_left else text
             case Typed(text):
                 return self._isolated(text, FSI)
@@ -113,7 +114,8 @@ class Language:
             case Message():
                 return self.words(arg, audience)
             case Fraction():
-                return self._isolated(str(arg), LRI) if self.right_to_left else str(arg)
+                text = _BELOW_ZERO.sub("−", str(arg))
+                return self._isolated(text, LRI) if self.right_to_left else text
             case _:
                 return str(arg)
 
@@ -155,6 +157,8 @@ _OR = say("list_or", "{most} or {last}")
 _COMMA = say("list_comma", "{most}, {last}")
 _BELOW_ZERO = re.compile(rf"(?<!\w)(?:{MARKS.pattern})*-(?=\d)")
 """ICU writes a number below zero with a hyphen, and marks around it; mathematics, and scores, with a minus."""
+_AS_IT_IS = "\ue000"
+"""A hyphen in a name, in what was typed, in a sentence within a sentence: no minus, whatever follows it."""
 _SIGNED = re.compile(rf"(?<![\w){LRI}])[+−]\d+")
 """A gain or a loss: from right to left its sign would come to stand behind it."""
 _SHOUTED = re.compile(rf"(?<![\w{FSI}{LRI}])[A-Za-z][A-Za-z'’ ]*[!?](?!\s?[A-Za-z])")

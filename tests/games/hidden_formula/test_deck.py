@@ -137,7 +137,7 @@ def test_what_people_type_is_understood() -> None:
             "The time left to buzz after the last “no solution” can be 0 to 10 seconds, not 11.",
         ),
         ({"delays_s": (0, 0, 0)}, "too_many_delays", "There are 3 delays, but only 2 players."),
-        ({"delays_s": (-1,)}, "bad_delay", "A delay can be 0 to 60 seconds, not -1."),
+        ({"delays_s": (-1,)}, "bad_delay", "A delay can be 0 to 60 seconds, not −1."),
         ({"redeal_above": -2}, "bad_redeal", "Deal again if more than this many goals"),
         ({"wizard": ("+",)}, "bad_wizard", "Besides +, − and ×, a WILD may stand for /, % and ^"),
         ({"wizard": ("/", "/")}, "bad_wizard", "Besides"),

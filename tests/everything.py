@@ -93,7 +93,13 @@ PARTS = {
     "enclosures": ("hardware/test_enclosure.py", "hardware/test_bodies.py"),
     "championship": ("championship/*",),
     "ui, one game": ("ui/test_add_it*.py",),
+    "ui, before a match": named(
+        "ui",
+        "app_devices app_errors app_resume app_settings classes help long_words operator_setup owned_buzzers presets "
+        "quick_start rankings register settings_form shelf teams whole_words",
+    ),
     "ui": ("ui/*",),
+    "core": ("core/*",),
     "whole, golden slap": ("whole/test_golden_slap.py",),
     "whole": ("whole/*",),
     "games at length": ("games/*/test_*solver.py", "games/*/test_whole_matches.py", "games/*/test_headless.py"),
@@ -105,9 +111,13 @@ PARTS = {
     ),
     "emulated": ("emulated/*",),
     "games": ("games/*", "games/*/*"),
+    "commands": (
+        *("test_cli.py", "test_referee*.py", "test_run.py", "test_wheel.py"),
+        *("test_everything.py", "test_kits.py", "test_mutants.py", "test_nothing_skipped.py", "test_shuffled.py"),
+    ),
+    "tests": ("test_*.py",),
     "hardware": ("hardware/*",),
     "record, what is killed or damaged": named("record", "adverse killed salvage"),
-    "commands": ("test_cli.py", "test_referee*.py", "test_run.py", "test_wheel.py"),
 }
 #: What other load on this machine could affect runs alone.
 ALONE = {"boxes, measured", "whole, golden slap"}
@@ -116,6 +126,7 @@ QUICK = {
     "mypy (host, tests)", "mypy (firmware)", "import contracts", "ruff check", "ruff format",
     "docs/protocol.md is fresh", "docs/headless.md is fresh",
     "app", "core", "games", "language", "record", "school", "tests", "ui, one game", "ui",
+    "ui, before a match",
 }  # fmt: skip
 #: How many jobs run at a time: each needs a processor for three fifths of its time (1,309 of 2,153 s in one run).
 LANES = -(-(os.cpu_count() or 1) * 5 // 3)

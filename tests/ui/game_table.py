@@ -94,9 +94,7 @@ class GameTable:
     @property
     def hands_held(self) -> Holding:
         """The hands of a game that has them, and the buttons that show them."""
-        panel: Any = self.play.panel
-        held = panel.hand
-        assert isinstance(held, Holding)
+        [held] = self.play.panel.findChildren(Holding)
         return held
 
     def hold_key(self) -> None:

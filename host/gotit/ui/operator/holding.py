@@ -71,10 +71,14 @@ class Holding(QWidget):
             self.show_cards()
 
     def turn(self, operator: OperatorView, actor: int | None, ids: tuple[int, ...], people: Sequence[int]) -> None:
-        """Somebody's turn, or the same: whatever was open is closed. `people`: those who have a hand to look at."""
-        self.looking = None
-        for knob in self.holds.values():
-            knob.let_go()
+        """Somebody's turn: whatever was open is closed. Not so where the game stands as it stood, and only a box has
+        told how its clock is. `people`: those who have a hand to look at.
+        """
+        before = _stands(self.operator), self.actor, self.ids, list(self.holds)
+        if before != (_stands(operator), actor, ids, list(people)):
+            self.looking = None
+            for knob in self.holds.values():
+                knob.let_go()
         if ids != self.ids:
             self.chosen = None
         self.operator, self.actor, self.ids = operator, actor, ids
@@ -135,6 +139,11 @@ class Holding(QWidget):
         else:
             self._layout.addWidget(knob, 1)
         return knob
+
+
+def _stands(operator: OperatorView) -> object:
+    """How the game stands, as everybody may see it."""
+    return operator.table.game_view if operator.table is not None else None
 
 
 def _takes_letters(focus: QWidget | None) -> bool:

@@ -152,7 +152,7 @@ def test_who_has_no_name_is_called_by_each_language_itself(table: Table) -> None
     """What is kept of an empty row has no word of the operator's language."""
     add(table, "Ana, Ben, Ana")
     table.window.setup.players.rows[1].name.clear()
-    assert table.window.setup.players.names == ["Ana", "Player 2", "Ana"]
+    assert table.window.setup.players.names == ["Ana", "Seat 2", "Ana"]
     table.click(table.window.setup.start)
     assert table.program.loop.session.names == ("Ana", "", "Ana 2")
 

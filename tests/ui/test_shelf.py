@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtGui import QImage, QPainter
-from PyQt6.QtWidgets import QApplication
+from PyQt6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
@@ -117,3 +117,22 @@ def test_each_game_has_a_picture_of_its_own(qapp: QApplication) -> None:
             assert len(edge) == 1, f"{kit.name} leaves its place"
             assert image not in seen
             seen.append(image)
+
+
+def test_a_mouse_alone_adds_players(table: Table) -> None:
+    """On the shelf and in the form; what stands in the line goes first. They are called as in the match."""
+    shelf, players = table.window.first.shelf, table.window.setup.players
+    players.set_names([])
+    [plus] = [knob for knob in shelf.findChildren(QPushButton) if knob.text() == "+"]
+    table.click(plus)
+    table.click(plus)
+    assert players.names == ["Seat 1", "Seat 2"]
+    shelf.add.setText("Zoë")
+    table.click(plus)
+    assert players.names == ["Seat 1", "Seat 2", "Zoë"]
+    assert shelf.add.text() == ""
+    for _ in range(7):
+        table.click(plus)
+    assert players.in_teams, "ten have no seat each"
+    assert len(set(players.names)) == 10
+    assert all(players.names), "in a team nobody is without a name"

@@ -62,8 +62,6 @@ class PlayersPanel(QFrame):
         self.bar.changed.connect(self.changed)
         self.add = QuickAdd()
         self.add.names.connect(self.add_names)
-        plus = button(say("add_players", "Add"))
-        plus.clicked.connect(self.add.flush)
         paste = button(
             say("paste_list", "Paste a list"),
             tip=say("paste_list_tip", "Names from the clipboard: one a line, or with commas between"),
@@ -71,7 +69,7 @@ class PlayersPanel(QFrame):
         paste.clicked.connect(self._paste)
         top = QHBoxLayout()
         top.addWidget(self.add, 1)
-        top.addWidget(plus)
+        top.addWidget(self.add.plus())
         top.addWidget(paste)
         title = text_label(say("players_clockwise", "Players, clockwise"), "heading")
         self.school = button(fitted=True, tip=say("players_class_tip", "Lists of pupils: who is here today?"))
@@ -146,6 +144,8 @@ class PlayersPanel(QFrame):
     def add_names(self, names: list[str]) -> None:
         """Seat these players behind the others. If there are more of them than seats, they play in teams."""
         people, said = shorten(names)
+        if self.in_teams or len(self.rows) + len(people) > self._seats[-1]:  # in a team nobody is called by a seat
+            people = [name or words(_player(len(self.names) + 1)) for name in people]
         if self.in_teams:
             left_out = [name for name in people if not self._join(name)]
         else:
@@ -443,7 +443,7 @@ class PlayersPanel(QFrame):
 
 
 def _player(number: int) -> Message:
-    return say("player_number", "Player {number}", number=number)
+    return say("seat_number", "Seat {number}", number=number)  # as in the match
 
 
 def _team(number: int) -> Message:

@@ -88,7 +88,13 @@ class ShelfPage(QWidget):
         column = QVBoxLayout(here)
         column.setContentsMargins(12, 10, 12, 10)
         column.addWidget(text_label(say("shelf_who", "Who plays?"), "heading"))
-        for widget in (self.school, self.add, self.who, self.characters, self.plugged):
+        column.addWidget(self.school)
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(self.add, 1)
+        line.addWidget(self.add.plus())
+        column.addLayout(line)
+        for widget in (self.who, self.characters, self.plugged):
             column.addWidget(widget)
         right = QVBoxLayout()
         right.setSpacing(8)
@@ -151,7 +157,7 @@ class ShelfPage(QWidget):
 
 def _players(names: tuple[str, ...]) -> Message:
     if not names:
-        return say("shelf_nobody", "Type or paste the names, or choose a class.")
+        return say("shelf_nobody", "Type or paste the names, choose a class, or click + for each player.")
     return say(
         "shelf_players",
         "{count, plural, one {# player} other {# players}}: {names}{more, plural, =0 {} other { + #}}",

@@ -29,6 +29,7 @@ SHAPE = QSize(60, 60)
 SIDE = QSize(120, 120)
 _GAP_PX, _BELOW_PX, _MOST = 14, 40, 2.0
 """Beside a piece, below it (its key), and how much larger than it was made it may become."""
+_NAME_PX = 150
 CODES = ("swap", "take_left", "take_right", "steal")
 THE_RIVAL = say("the_rival", "the rival")
 Piece = CardFace | ShapeFace
@@ -52,18 +53,20 @@ class ChoicePanel(QWidget):
         column.addLayout(self._grid)
         column.addStretch(1)
         self._shown: object = None
-        self._alone = False
+        self._rows: list[list[PieceButton]] = []
+        self._named = False
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().resizeEvent(event)
         self._use_room()
 
     def _use_room(self) -> None:
-        """One row alone is as large as there is room for; what may be stolen stands in many."""
-        if self.buttons and self._alone:
-            across = sum(knob.made.width() + _GAP_PX for knob in self.buttons)
-            high = max(knob.made.height() for knob in self.buttons) + _BELOW_PX
-            times = min(self.width() / across, self.height() / high, _MOST)
+        """As large as there is room for; what may be stolen stands in rows, beside the names."""
+        if self.buttons and self._rows:
+            wide = self.width() - (_NAME_PX if self._named else 0)
+            across = max(sum(knob.made.width() + _GAP_PX for knob in row) for row in self._rows)
+            high = sum(max(knob.made.height() for knob in row) + _BELOW_PX for row in self._rows)
+            times = min(wide / across, self.height() / high, _MOST)
             for knob in self.buttons:
                 knob.grow(max(1.0, times))
 
@@ -80,7 +83,7 @@ class ChoicePanel(QWidget):
                 if steals:
                     self._note(line, operator.name(offer.about) if offer.about else words(THE_RIVAL))
                 self._show_items(self._row(line, int(steals)), offer, faces, operator)
-            self._alone = not any(offer.move.code == "steal" for offer in offers)
+            self._named = any(offer.move.code == "steal" for offer in offers)
             self._use_room()
         return bool(offers)
 
@@ -108,12 +111,6 @@ class ChoicePanel(QWidget):
                 row.addLayout(column)
         row.addStretch(1)
 
-    def show_lines(self, lines: tuple[str, ...]) -> None:
-        """Nothing to click: only words."""
-        if self._fresh(("lines", lines)):
-            for number, line in enumerate(lines):
-                self._note(number, line)
-
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
         self._shown = None
@@ -123,23 +120,25 @@ class ChoicePanel(QWidget):
             return False
         self._shown = what
         self.buttons.clear()
+        self._rows.clear()
         empty(self._grid)
-        self._grid.setColumnStretch(0, 1)
+        self._grid.setColumnStretch(0, 0)
         self._grid.setColumnStretch(1, 0)
         return True
 
     def _row(self, line: int, column: int = 0) -> QHBoxLayout:
+        self._rows.append([])
         holder = QWidget()
         row = QHBoxLayout(holder)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(10)
         self._grid.addWidget(holder, line, column)
-        self._grid.setColumnStretch(0, 1 - column)
-        self._grid.setColumnStretch(1, 2 * column)
+        self._grid.setColumnStretch(column, 1)
         return row
 
     def _note(self, line: int, text: str) -> None:
         label = text_label(text, "line", wraps=True)
+        label.setFixedWidth(_NAME_PX)
         self._grid.addWidget(label, line, 0)
 
     def _piece(self, row: QHBoxLayout | QVBoxLayout, piece: Piece, size: QSize, entered: object, name: str) -> None:
@@ -147,6 +146,7 @@ class ChoicePanel(QWidget):
         knob.clicked.connect(call(knob, self.entered.emit, entered))
         row.addWidget(knob)
         self.buttons.append(knob)
+        self._rows[-1].append(knob)
 
 
 class CallersBar(QWidget):

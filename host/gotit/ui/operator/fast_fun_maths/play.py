@@ -18,6 +18,7 @@ from gotit.ui.operator.buttons import ARMED, PENDING, Primary
 from gotit.ui.operator.fast_fun_maths.calculation import CalculationPanel
 from gotit.ui.operator.fast_fun_maths.choices import CallersBar, ChoicePanel
 from gotit.ui.operator.fast_fun_maths.real_entry import RealEntryPanel, question
+from gotit.ui.operator.fast_fun_maths.table import TableBoard
 from gotit.ui.operator.fast_fun_maths.words import advice_words, headline, status_lines
 from gotit.ui.operator.pages import scrolled
 from gotit.ui.operator.panel import Asks, Filled, PlayPanel
@@ -59,7 +60,14 @@ class FastFunMathsPlay(PlayPanel):
         self._choice_page.setWidgetResizable(True)
         self._choice_page.setWidget(self.choice)
         self._entry = scrolled(entry)
-        for page in (self._entry, self._choice_page, self.real):
+        self.table = TableBoard(theme)
+        self.lines = text_label(kind="soft", wraps=True)
+        self._table_page = QWidget()
+        table = QVBoxLayout(self._table_page)
+        table.setContentsMargins(0, 0, 0, 0)
+        table.addWidget(self.table, 5)
+        table.addWidget(scrolled(self.lines), 2)
+        for page in (self._entry, self._choice_page, self.real, self._table_page):
             self.pages.addWidget(page)
         self.advice = text_label(kind="soft", wraps=True)
         layout = QVBoxLayout(self)
@@ -89,10 +97,13 @@ class FastFunMathsPlay(PlayPanel):
             self._asked_for = asked
             self.callers.show_callers(view, self._operator, caller.seat)
             self.pages.setCurrentWidget(self._entry)
-        else:
-            if not self.choice.ask(view, self._operator):
-                self.choice.show_lines(status_lines(view, self._operator))
+        elif self.choice.ask(view, self._operator):
             self.pages.setCurrentWidget(self._choice_page)
+        else:
+            if self._operator.table is not None:
+                self.table.show_table(self._operator.table, view)
+            self.lines.setText("\n".join(status_lines(view, self._operator)))
+            self.pages.setCurrentWidget(self._table_page)
         self.show_offers()
         self.advice.setText(advice_words(self._operator.advice, self._operator))
         self.advice.setVisible(bool(self.advice.text()))
@@ -175,7 +186,8 @@ class FastFunMathsPlay(PlayPanel):
     def set_theme(self, theme: Theme) -> None:
         for panel in (self.calculation, self.choice):
             panel.set_theme(theme)
-        self.real.theme = theme
+        self.real.theme = self.table.theme = theme
+        self.table.update()
         self.show_operator(self._operator)
 
     # --- small steps ----------------------------------------------------------------------------------------------

@@ -156,7 +156,8 @@ def status_lines(view: FastFunMathsView, operator: OperatorView) -> tuple[str, .
     for calculation in view.calculations[-3:]:
         add(_shown(calculation))
         add(calculation.wrong, indent="    ")
-    add(_out(view))
+    if view.phase != "racing":  # there the table itself says so
+        add(_out(view))
     if view.phase == "over":
         for player in sorted(view.players, key=lambda player: (-player.sets, -len(player.shapes), player.seat)):
             add(_score(player))

@@ -55,6 +55,14 @@ def compose_around(view: MatchView, game: FastFunMathsView, frame: Frame, seat: 
     return panel, (*column.parts, *others)
 
 
+def compose_table(view: MatchView, game: FastFunMathsView, frame: Frame) -> Picture:
+    """What lies on the table, and nothing about it in words: the target, and beside it the seats."""
+    left, right = frame.safe.take_left(max(least_width(), frame.safe.w * 0.28), GUTTER)
+    faces = (game.target.tens, game.target.ones) if game.target is not None else None
+    target = Part("target", left._replace(h=min(left.h, TARGET_HEIGHT)), draw_target, (faces,))
+    return (target, *_Table(view, game, frame).board(right))
+
+
 def _halves(view: MatchView, game: FastFunMathsView, frame: Frame) -> tuple[Column, Rect]:
     """The left column, with the target in it, and the right side."""
     share = 0.34 if len(game.players) <= 4 else 0.30
@@ -106,9 +114,9 @@ class _Table:
             return self._draw(right)
         if game.phase == "rewarding" and game.actor is not None and game.target is not None:
             return self._reward(right, game.actor, game.target)
-        return self._board(right)
+        return self.board(right)
 
-    def _board(self, right: Rect) -> Picture:
+    def board(self, right: Rect) -> Picture:
         game = self.game
         if len(game.players) == 1:
             above, below = right.take_top(right.h * 0.62, GAP)
@@ -350,4 +358,4 @@ def best_grid(n: int, rect: Rect) -> tuple[int, int]:
     return across, -(-n // across)
 
 
-__all__ = ["best_grid", "compose"]
+__all__ = ["best_grid", "compose", "compose_table"]

@@ -17,11 +17,13 @@ from gotit.core.inputs import Tell
 from gotit.core.message import Typed, say
 from gotit.language.chosen import words
 from gotit.ui.operator.devices import DEVICES, DevicesPanel, DeviceView
+from gotit.ui.operator.end_page import EndPage
 from gotit.ui.operator.kept_entry import KeptEntry, Unfinished
 from gotit.ui.operator.keymap import KEYS, KeyMapPanel
 from gotit.ui.operator.keys import is_typing
 from gotit.ui.operator.log import LogPanel
 from gotit.ui.operator.operator_view import OperatorView
+from gotit.ui.operator.pages import show_those
 from gotit.ui.operator.panel import COMPUTER_BY_ITSELF, PlayPanel
 from gotit.ui.operator.plain import WORDS_PX, FittedLabel, let_act, set_words, text_label, worded
 from gotit.ui.operator.preview import PreviewPanel
@@ -100,7 +102,13 @@ class PlayPage(QWidget):
         top.addWidget(self.aside, 0, Qt.AlignmentFlag.AlignTop)
         self._middle.addLayout(top)
         self._middle.addWidget(panel, 1)
+        self.end = EndPage()
+        self.end.bar.entered.connect(self.entered)
+        self.end.hide()
+        self._middle.addWidget(self.end, 1)
         self._middle.addWidget(self.big)
+        self._preview = preview
+        preview.larger.connect(self._enlarge)
         self._right = QWidget()
         right = QVBoxLayout(self._right)
         right.setContentsMargins(0, 0, 0, 0)
@@ -108,7 +116,7 @@ class PlayPage(QWidget):
         right.addWidget(preview)
         right.addWidget(self.tabs, 1)
         columns = QHBoxLayout(self)
-        columns.setContentsMargins(12, 4, 12, 10)
+        columns.setContentsMargins(12, 4, 12, 8)
         columns.setSpacing(12)
         columns.addWidget(self.seats)
         columns.addLayout(self._middle, 1)
@@ -149,6 +157,7 @@ class PlayPage(QWidget):
     def use(self, panel: PlayPanel, game: str) -> None:
         """Put another game's panel in the middle."""
         self._middle.replaceWidget(self.panel, panel)
+        panel.setVisible(self.end.isHidden())
         self.panel.hide()
         self.panel.deleteLater()
         self.panel, self.game = panel, game
@@ -156,6 +165,16 @@ class PlayPage(QWidget):
         self._share_out()
         self._listen()
         self.set_theme(self._theme)
+
+    def _enlarge(self, large: bool) -> None:
+        """The players' picture takes the place of the game's own panel; or it goes back, and the panel is there."""
+        if large:
+            self.end.borrow(self._preview.picture)
+        else:
+            self._preview.take_back()
+        self._preview.picture.show()
+        show_those({self.panel: not large, self.end: large})
+        self.take_focus()
 
     def leave(self) -> None:
         """The operator goes to the first screen. What has been begun stays where it is, for whoever comes back."""
@@ -186,10 +205,11 @@ class PlayPage(QWidget):
         focus = self.focusWidget()
         typed_here, moment = self._being_typed(), self.panel.moment
         self.panel.show_operator(operator)
+        self.end.show_panel(self.panel)
         if is_typing(focus) and self.focusWidget() is not focus:
             self.setFocus(Qt.FocusReason.OtherFocusReason)  # Qt has handed it to some button
         self.seats.show_operator(operator, self.panel.seat_actions)
-        for part in (self.panel, self.seats):
+        for part in (self.panel, self.end, self.seats):
             let_act(part, operator.led)
         self._show_words()
         self._show_timer()

@@ -56,6 +56,8 @@ class PreviewPanel(QFrame):
     blank = pyqtSignal(bool)
     table = pyqtSignal(bool)
     """Of a match that is over: its last table, or the finale."""
+    larger = pyqtSignal(bool)
+    """The picture is lent to the middle of the window, or back here."""
 
     def __init__(self, projector: QWidget) -> None:
         super().__init__()
@@ -78,28 +80,40 @@ class PreviewPanel(QFrame):
         )
         self.table_button.setCheckable(True)
         self.table_button.toggled.connect(self.table)
-        self.table_button.hide()
+        self.large_button = button(
+            say("preview_larger", "Larger"),
+            tip=say("preview_larger_tip", "The picture in the middle; again: the game's own page with all its figures"),
+            fitted=True,
+        )
+        self.large_button.setCheckable(True)
+        self.large_button.toggled.connect(self.larger)
+        for knob in (self.table_button, self.large_button):
+            knob.hide()
         self.menu_button = button(
             Typed("⋯"), name=say("screens", "Screens"), tip=say("screens_tip", "Choose and identify screens")
         )
         self.menu_button.clicked.connect(self._open_menu)
         self.menu_button.setFixedWidth(44)
-        for knob in (self.show_button, self.blank_button, self.table_button):
+        for knob in (self.show_button, self.blank_button, self.table_button, self.large_button):
             knob.setProperty("narrow", True)
-        above, row = QHBoxLayout(), QHBoxLayout()
+        above, row, over = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         above.setSpacing(6)
         above.addWidget(self.where, 1)
-        above.addWidget(self.table_button)
         above.addWidget(self.menu_button)
+        over.setSpacing(6)
+        over.addWidget(self.large_button, 1)
+        over.addWidget(self.table_button, 1)
         row.setSpacing(6)
         row.addWidget(self.show_button, 1)
         row.addWidget(self.blank_button)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(6)
         column.addWidget(self.picture)
         column.addLayout(above)
         column.addLayout(row)
+        column.addLayout(over)
+        self._over = False
         self._screens: list[ScreenIdentity] = []
         self._operator = ScreenIdentity()
         self._shown_on: ScreenIdentity | None = None
@@ -125,10 +139,19 @@ class PreviewPanel(QFrame):
         self.show_button.setEnabled(bool(others) or shown_on is not None)
 
     def show_end(self, over: bool) -> None:
-        """Whether the match is over: only then there is a last table."""
+        """Whether the match is over: only then there is a last table, and the picture begins in the middle."""
+        if over == self._over:
+            return
+        self._over = over
         if not over:
             self.table_button.setChecked(False)
-        self.table_button.setVisible(over)
+        self.large_button.setChecked(over)
+        for knob in (self.table_button, self.large_button):
+            knob.setVisible(over)
+
+    def take_back(self) -> None:
+        """The picture, which was lent."""
+        self._column.insertWidget(0, self.picture)
 
     def toggle(self) -> None:
         """Ctrl+P."""

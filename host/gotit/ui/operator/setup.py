@@ -308,6 +308,10 @@ class SetupPage(QWidget):
             )
         )
 
+    def repeats(self, game: str, names: tuple[str, ...]) -> bool:
+        """Would `do_start` start this game, with these at its seats?"""
+        return game == self.game and len(names) == len(self.players.rows) and names == self.players.names_to_play
+
     @property
     def game(self) -> str:
         """The name of the game that is chosen."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PyQt6.QtCore import Qt, QTimer, pyqtSignal
+from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QCloseEvent
 from PyQt6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
@@ -47,7 +47,7 @@ from gotit.ui.operator.timing import History, TimingWindow
 from gotit.ui.operator.toolbar import Toolbar
 from gotit.ui.operator.words import roll_call_words
 from gotit.ui.settings import Settings
-from gotit.ui.slots import call
+from gotit.ui.slots import call, timer
 from gotit.ui.tap import Tap
 from gotit.ui.theme import THEMES
 
@@ -116,9 +116,7 @@ class OperatorWindow(QMainWindow):
         layout.addWidget(self.pages, 1)
         layout.addWidget(self._notices())
         self.setCentralWidget(middle)
-        self._hush = QTimer(self)
-        self._hush.setSingleShot(True)
-        self._hush.timeout.connect(call(self._hush, self.say, None))
+        self._hush = timer(self, SAID_MS, partial(self.say, None), single=True)
         self._connect()
         self.setup.load(settings)
         self._shortcuts()
@@ -158,11 +156,12 @@ class OperatorWindow(QMainWindow):
         self.picture_page.bar.entered.connect(self.entered)
         self.picture_page.back.clicked.connect(self.toggle_picture)
         self.play.new_match_wanted.connect(self.back_to_setup)
+        self.play.end.again.clicked.connect(call(self.play.end.again, self.setup.do_start))
         self.devices.roll_call_wanted.connect(self.call_roll)
         for place in (self.devices, self.setup):
             place.timing_wanted.connect(self.show_timing)
-        self.setup.limit_wanted.connect(self._choose_limit)
-        self.timing.limit_wanted.connect(self._choose_limit)
+        for form in (self.setup, self.timing):
+            form.limit_wanted.connect(self._choose_limit)
         self.timing.domes_wanted.connect(self._choose_domes)
         bar = self.toolbar
         bar.undo.clicked.connect(call(bar.undo, self.entered.emit, Undo()))
@@ -228,6 +227,7 @@ class OperatorWindow(QMainWindow):
         if operator.table is not None:
             self._make_panel(operator.table.game)
             self.play.show_operator(operator)
+            self.play.end.again.setVisible(self.setup.repeats(operator.table.game, operator.names))
         if self.pages.currentWidget() not in (self.picture_page, self.how_to):
             self._turn_to(self.first if self._setting_up else self.play)
         self._refresh_bar()
@@ -286,7 +286,7 @@ class OperatorWindow(QMainWindow):
         self._show_keys_line()
         self._hush.stop()
         if sentence and not stay:
-            self._hush.start(SAID_MS)
+            self._hush.start()
 
     def refuse(self, why: Text) -> None:
         """Say why a step is refused, until the match stands otherwise."""

@@ -8,7 +8,19 @@ from math import cos, pi, sin, sqrt
 import pytest
 from msgspec.structs import fields
 from PyQt6.QtCore import QPoint, QSize, Qt
-from PyQt6.QtWidgets import QAbstractButton, QApplication, QTabBar, QWidget
+from PyQt6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QTabBar,
+    QTabWidget,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
 from tests.games.test_offers import ROWS
 from tests.ui.game_table import GameTable, maker
 from tests.ui.offering import walk
@@ -20,18 +32,29 @@ from gotit.ui.operator.got_em.play import GotEmPlay
 LEAST_PX = 32
 ONLY_HEARD = Qt.WidgetAttribute.WA_TransparentForMouseEvents
 SIZES = ((1366, 768), (1024, 768))
+NINE_SIZES = ((1366, 728), (1024, 728))
+"""A screen of 768 pixels with a title bar and a bar of the system's."""
 
 
 def small(window: QWidget) -> Iterator[tuple[str, int, int]]:
-    """What is clicked, and less than `LEAST_PX` wide or high."""
-    for knob in window.findChildren(QAbstractButton):
-        named = bool(knob.text() or knob.accessibleName())  # Qt's own: the corner of a table, a tab bar's arrows
-        clicked = knob.isVisible() and named and not knob.testAttribute(ONLY_HEARD)
+    """What is clicked, and less than `LEAST_PX` wide or high: as far as it is inside of what is around it."""
+    for knob in window.findChildren(QWidget):
+        if not isinstance(knob, (QAbstractButton, QComboBox, QLineEdit, QAbstractSpinBox)) or _part_of_another(knob):
+            continue
+        name = (knob.text() if isinstance(knob, QAbstractButton) else "") or knob.accessibleName()
+        clicked = knob.isVisible() and not knob.testAttribute(ONLY_HEARD)
+        if isinstance(knob, QAbstractButton):
+            clicked = clicked and bool(name)  # Qt's own: the corner of a table, a tab bar's arrows
         if clicked and min(knob.width(), knob.height()) < LEAST_PX:
-            yield knob.text() or knob.accessibleName(), knob.width(), knob.height()
+            yield name, knob.width(), knob.height()
     for bar in window.findChildren(QTabBar):
         if bar.isVisible() and bar.height() < LEAST_PX:
             yield bar.tabText(0), bar.width(), bar.height()
+
+
+def _part_of_another(knob: QWidget) -> bool:
+    """The line in a box of choices or of numbers: what is around it is clicked."""
+    return isinstance(knob.parentWidget(), (QComboBox, QAbstractSpinBox))
 
 
 def modes(game: str) -> list[dict[str, object]]:
@@ -42,7 +65,19 @@ def modes(game: str) -> list[dict[str, object]]:
     return [{**one, **mode} for one in rules for mode in dealt]
 
 
+def test_what_is_small_is_found(qtbot: QtBot) -> None:
+    box = QWidget()
+    qtbot.addWidget(box)
+    for number, kind in enumerate((QPushButton, QLineEdit, QComboBox, QSpinBox)):
+        small_one = kind(box)
+        small_one.setAccessibleName(str(number))
+        small_one.setFixedSize(40, LEAST_PX - 1)
+    box.show()
+    assert [name for name, *_ in small(box)] == ["0", "1", "2", "3"]
+
+
 NAMES = ("Ana", "Ben", "Chidi", "Dorota")
+NINE = (*NAMES, "Emeka", "Fatima", "Guðrún", "Hana", "Ivo")
 make = maker(GameTable)
 
 
@@ -60,6 +95,54 @@ def test_targets_are_large_enough_in_every_game(make: Callable[..., GameTable], 
 
         walk(table, f"targets {game}", 8, look=look, by_hand=False)
         table.window.hide()
+
+
+@pytest.mark.parametrize("game", ["fast-fun-maths", "hidden-formula", "buzzer-round"])
+def test_nine_seats_are_seen_at_once_and_their_targets_are_large_enough(
+    make: Callable[..., GameTable], game: str
+) -> None:
+    table = make(game, NINE, match={}).start()
+
+    def look(table: GameTable) -> None:
+        for size in NINE_SIZES:
+            table.window.resize(*size)
+            QApplication.processEvents()
+            assert list(small(table.window)) == [], (game, size)
+            bar = table.play.seats.verticalScrollBar()
+            assert bar is not None
+            assert bar.maximum() == 0, "all seats have room"
+
+    walk(table, f"nine {game}", 6, look=look, by_hand=False)
+
+
+def test_targets_are_large_enough_before_a_match_and_in_all_windows_beside(make: Callable[..., GameTable]) -> None:
+    """The shelf, the form of each game, players in teams, and whatever the menu and the buttons above open."""
+    table = make("fast-fun-maths", NINE, match={})
+    window, setup = table.window, table.window.setup
+    for size in SIZES:
+        window.resize(*size)
+        window.first.show_shelf()
+        QApplication.processEvents()
+        assert list(small(window)) == [], "the shelf"
+        window.first.show_form()
+        setup.advanced.setChecked(True)
+        for at in range(setup.game_box.count()):
+            setup.game_box.setCurrentIndex(at)
+            QApplication.processEvents()
+            assert list(small(window)) == [], setup.game_box.currentText()
+    window.toggle_picture()
+    QApplication.processEvents()
+    assert list(small(window)) == [], "the picture alone"
+    for beside in (window.timing, window.phones, window.championship, window.rooms, window.amending):
+        beside.show()
+        for tabs in beside.findChildren(QTabWidget):
+            for at in range(tabs.count()):
+                tabs.setCurrentIndex(at)
+                QApplication.processEvents()
+                assert list(small(beside)) == [], beside.windowTitle()
+        QApplication.processEvents()
+        assert list(small(beside)) == [], beside.windowTitle()
+        beside.hide()
 
 
 def check_the_board_can_be_hit(board: Board) -> str:

@@ -120,14 +120,13 @@ class SeatRow(QFrame):
             knob.setFixedWidth(width)
             knob.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
             knob.setProperty("tiny" if knob is self.more else "flat", True)
+        self.more.setFixedHeight(32)
         below.addWidget(self.press)
         below.addWidget(self.passing)
 
     def show_seat(self, view: SeatView, operator: OperatorView, actions: Actions) -> None:
         names = tuple(row.name for row in operator.rows)
-        crowded = len(names) > _ROOMY
-        self.setMinimumHeight(64 if crowded else 68)
-        self.more.setFixedHeight(30 if crowded else 32)  # nine rows, each with two targets and an edge, at 700 pixels
+        self.setMinimumHeight(66 if len(names) > _ROOMY else 68)  # nine rows of two targets and an edge, at 728 pixels
         team = view.team
         if team is not None and team.name != view.name:  # at the end it is the team's name
             self.name.say(say("seat_of_team", "{who} · {team}", who=Typed(view.name), team=Typed(team.name)))
@@ -228,7 +227,6 @@ class SeatsPanel(QScrollArea):
         inner.setObjectName("clear")
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
         self.latecomer = button(LATECOMER, tone="quiet", tip=LATECOMER_TIP, fitted=True)
         self.latecomer.clicked.connect(call(self.latecomer, lambda: self.rename_wanted.emit(len(self.rows) + 1)))
         self._column.addWidget(self.latecomer)
@@ -248,6 +246,7 @@ class SeatsPanel(QScrollArea):
             row.regroup_wanted.connect(self.regroup_wanted)
             self._column.insertWidget(len(self.rows), row)
             self.rows.append(row)
+        self._column.setSpacing(1 if len(self.rows) > _ROOMY else 2)
         self.latecomer.setVisible(any(offer.move.kind is Joins for offer in operator.offers))
         for row, view in zip(self.rows, operator.rows, strict=True):
             row.show_seat(view, operator, partial(actions, view.number))

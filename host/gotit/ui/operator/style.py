@@ -136,7 +136,9 @@ def style_sheet(theme: Theme) -> str:
     QLabel#check {{ font-size: 19px; }}
     QLabel#check[verdict="right"] {{ color: {p.right_text}; font-weight: 700; }}
     QLabel#check[verdict="wrong"] {{ color: {p.wrong}; font-weight: 700; }}
-    QLineEdit, QSpinBox, QComboBox {{ min-height: 28px; }}
+    QLineEdit {{ min-height: 30px; }}
+    QSpinBox, QComboBox {{ min-height: 30px; }}
+    QRadioButton, QCheckBox {{ min-height: 32px; }}
     QLineEdit#expression {{ font-size: 30px; font-weight: 600; padding: 6px 12px; }}
     QLineEdit#equation {{ font-size: 24px; font-weight: 600; padding: 3px 10px; }}
     QPushButton {{ background: {p.window}; color: {p.text}; border: 2px solid {p.line}; border-radius: 8px;

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QSpinBox, QVBoxLayout
+from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QSizePolicy, QSpinBox, QVBoxLayout
 
 from gotit.core.message import AllOf, Message, Series, Typed, say
 from gotit.language.chosen import words
@@ -19,7 +19,7 @@ from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import Asked, FormatRow, NextKind, NextView, OrganiserView, PlayedAs
 from gotit.ui.slots import call
 
-AT_A_TABLE, SEATS_PX, ABOUT_PX, GAME_LONG = 4, 44, 40, 18
+AT_A_TABLE, SEATS_PX, ABOUT_PX, CHOOSE_PX, GAME_LONG = 4, 44, 40, 84, 18
 DRAWN: tuple[NextKind, ...] = ("round", "goes_on", "title")
 """What can be drawn."""
 ASKED: Mapping[Asked, tuple[Message, Message, int, int]] = {
@@ -66,7 +66,9 @@ class PlanPanel(QFrame):
         self.format.setAccessibleName(words(say("organiser_format", "Format")))
         self.asked = {each: _spin(tip, most, first) for each, (_, tip, most, first) in ASKED.items()}
         self._labels: dict[Asked, QLabel] = {each: text_label(label) for each, (label, *_) in ASKED.items()}
-        self.choose = button(say("organiser_use_format", "Use this format"), once=True)
+        self.choose = button(say("organiser_use_format", "Use this format"), fitted=True, once=True)
+        self.choose.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.choose.setMinimumWidth(CHOOSE_PX)
         self.about = ShortLabel("soft", lines=2)
         self.about.setFixedHeight(ABOUT_PX)
         self.game = QComboBox()

@@ -11,14 +11,14 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from gotit.core.message import Message, Typed, say
 from gotit.language.chosen import words
 from gotit.ui.operator.layouts import drop
-from gotit.ui.operator.plain import ShortLabel, text_label
+from gotit.ui.operator.plain import WORDS_PX, ShortLabel, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.operator.typed_line import TypedLine
 from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import Ask, RoomRow
 from gotit.ui.slots import call
 
-NAME_PX, ROOM_PX, AT_ONCE = 76, 64, 1
+NAME_PX, ROOM_PX, OUT_PX, AT_ONCE = 76, 64, 104, 1
 
 
 class AskRow(QFrame):
@@ -71,13 +71,15 @@ class RoomLine(QWidget):
         self.room = room
         self.name = text_label(say("organiser_room", "Room {room}", room=Typed(room.room)), "strong")
         self.name.setMinimumWidth(NAME_PX)
-        self.said = ShortLabel()
+        self.said = ShortLabel(lines=2, largest_px=WORDS_PX)
         self.out = button(
             say("organiser_out", "Throw out"),
             name=say("organiser_out_room", "Throw out room {room}", room=Typed(room.room)),
             tip=say("organiser_out_tip", "Its key opens nothing from now on. What it told stays"),
+            fitted=True,
             once=True,
         )
+        self.out.setFixedWidth(OUT_PX)
         self.out.clicked.connect(call(self.out, self._out))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 4, 0)

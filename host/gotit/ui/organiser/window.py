@@ -27,7 +27,7 @@ from gotit.ui.organiser.view import Hub, OrganiserView
 from gotit.ui.slots import call
 from gotit.ui.theme import Theme
 
-ROOMS_PX, WRITTEN_PX, TITLE_LONG, REHEARSED = 430, 44, 60, 2
+LEAST_ROOMS_PX, ROOMS_PX, WRITTEN_PX, TITLE_LONG, REHEARSED = 318, 430, 44, 60, 2
 HUB: dict[Hub, Message] = {
     "starting": say("organiser_hub_starting", "◔ The hub begins …"),
     "on": say("organiser_hub_on", "● The hub is on"),
@@ -69,6 +69,7 @@ class OrganiserWindow(QWidget):
                 "organiser_rehearse_tip",
                 "Two rooms of this computer ask to come in, and play whatever is drawn for them by themselves",
             ),
+            fitted=True,
         )
         self.players = PlayersPage()
         self.plan = PlanPanel()
@@ -117,8 +118,9 @@ class OrganiserWindow(QWidget):
         left.addWidget(self.door)
         left.addWidget(scrolled(self.rooms), 1)
         left.addWidget(self.rehearse)
-        side = QWidget()
-        side.setFixedWidth(ROOMS_PX)
+        self._side = side = QWidget()
+        side.setMinimumWidth(LEAST_ROOMS_PX)
+        side.setMaximumWidth(ROOMS_PX)
         left.setContentsMargins(0, 0, 0, 0)
         side.setLayout(left)
         rounds = QWidget()
@@ -133,8 +135,8 @@ class OrganiserWindow(QWidget):
         ):
             self.tabs.addTab(page, words(name))
         middle = QHBoxLayout()
-        middle.addWidget(side)
-        middle.addWidget(self.tabs, 1)
+        middle.addWidget(side, 1)
+        middle.addWidget(self.tabs, 2)
         bottom = QHBoxLayout()
         bottom.addWidget(self.said, 1)
         bottom.addWidget(self.names)

@@ -166,7 +166,9 @@ def test_large_text_leaves_nothing_out_and_makes_nothing_smaller(
     assert grew[-1] >= 1.4
 
 
-@pytest.mark.parametrize(("n", "aspect", "tag"), [(2, "16:9", "en"), (4, "4:3", "en"), (9, "16:9", "de")])
+@pytest.mark.parametrize(
+    ("n", "aspect", "tag"), [(2, "16:9", "en"), (4, "4:3", "en"), (4, "16:9", "en"), (9, "16:9", "de")]
+)
 def test_large_texts_lie_in_their_boxes(n: int, aspect: str, tag: str) -> None:
     check_texts(n, True, ASPECTS[aspect], load(tag), BOTH, every=5)
 

@@ -103,7 +103,7 @@ def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
     words = _draw_won(canvas, words, tile.won)
     words = _draw_state(canvas, words, tile.state, surface)
     canvas.text(
-        words.grown(vh(0.7)), tile.name, max(FLOOR, min(NAME, rect.h * 0.55)), surface.ink, surface.fill, name=True
+        words.grown(vh(0.5)), tile.name, max(FLOOR, min(NAME, rect.h * 0.55)), surface.ink, surface.fill, name=True
     )
 
 

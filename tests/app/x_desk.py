@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from tests.app.x_hands import Hands
 from tests.app.x_keys import ROOT, x_server
@@ -69,6 +69,15 @@ class Seen(NamedTuple):
         return self.x + self.w // 2, self.y + self.h // 2
 
 
+class Buzzers(Protocol):
+    """A box of buzzers at a serial port."""
+
+    device: str
+
+    def press(self, number: int) -> None:
+        """The button of this input is slapped."""
+
+
 class Clipboard:
     """Another program, from which something was copied."""
 
@@ -100,7 +109,9 @@ class Desk:
         laptop: tuple[int, int],
         pictures: Path | None,
         locale: str = "C.UTF-8",
+        box: Buzzers | None = None,
     ) -> None:
+        self.box = box
         self.hands, self.home, self.laptop, self.pictures, self._locale = hands, home, laptop, pictures, locale
         self.clicks = self.keys = self.typed = self.buzzes = 0
         self.says_in: Mapping[str, str] = {}
@@ -126,6 +137,7 @@ class Desk:
             "PYTHONPATH": os.pathsep.join(sys.path),
         }  # fmt: skip
         command = [sys.executable, "-m", "tests.app.x_watch", str(its.fileno())]
+        command += ["--port", self.box.device] if self.box is not None else []
         self.program = subprocess.Popen(command, cwd=ROOT, env=environment, pass_fds=(its.fileno(),))
         its.close()
         self._ears = ours.makefile("rw", encoding="utf-8")
@@ -211,11 +223,12 @@ class Desk:
         what = f"the class reads “{words}”"
         return str(self.until(lambda: next((text for text in self.class_reads() if words in text), ""), what))
 
-    def picture(self, name: str) -> None:
-        """Keep what both screens show now, for somebody to look at."""
+    def picture(self, name: str, *, mid_move: bool = False) -> None:
+        """Keep what both screens show now, for somebody to look at. `mid_move`: the mouse holds something."""
         if self.pictures is not None:
             self._shots += 1
-            self.hands.move(self.laptop[0] - 2, self.laptop[1] - 2)  # the mouse rests, and no tip is open
+            if not mid_move:
+                self.hands.move(self.laptop[0] - 2, self.laptop[1] - 2)  # the mouse rests, and no tip is open
             time.sleep(0.35)
             laptop, (x, w, h) = (0, *self.laptop), (self.laptop[0], *PROJECTOR)
             (self.pictures / f"{self._shots:02}-{name}-laptop.png").write_bytes(
@@ -279,14 +292,31 @@ class Desk:
         """This was copied somewhere else."""
         self._clipboard.copy(text)
 
+    def look_and_choose(self, *, held: bool = True) -> None:
+        """Hold H, look, go to the first card, and let go; or not `held`, let go before that."""
+        code = self.hands.code("h")[0]
+        self.hands.fake(code, pressed=True)
+        time.sleep(0.3)
+        if held:
+            self.key("Right")
+        self.hands.fake(code, pressed=False)
+        self.keys += held
+        time.sleep(0.3)
+        if not held:
+            self.key("Right")
+
     def paste(self, text: str) -> None:
         """Copied somewhere else, pasted here (Ctrl+V)."""
         self._clipboard.copy(text)
         self.key("Ctrl", "v")
 
     def buzz(self, *seats: int, held_s: float = 0.05, passing: bool = False) -> None:
-        """These children press their keys, one right after the other."""
+        """These children press their buzzers, or their keys where there is no box, one right after the other."""
         for seat in seats:
+            if self.box is not None:
+                self.box.press(seat - 1 + (9 if passing else 0))
+                time.sleep(held_s + 0.08)
+                continue
             code, _ = self.hands.code(PASSES[seat - 1] if passing else str(seat))
             self.hands.fake(code, pressed=True)
             time.sleep(held_s)
@@ -319,10 +349,14 @@ class Desk:
 
 @contextmanager
 def a_desk(
-    laptop: tuple[int, int] = (1366, 768), pictures: Path | None = None, locale: str = "C.UTF-8"
+    laptop: tuple[int, int] = (1366, 768),
+    pictures: Path | None = None,
+    locale: str = "C.UTF-8",
+    box: Buzzers | None = None,
+    kind: type[Desk] = Desk,
 ) -> Iterator[Desk]:
     """A new desk, the program started for the first time. `pictures`: a folder for what both screens show. `locale`:
-    what the computer speaks.
+    what the computer speaks. `box`: what is plugged in. `kind`: whose hands are at it.
     """
     size = f"{laptop[0] + PROJECTOR[0]}x{max(laptop[1], PROJECTOR[1])}"
     with x_server(size) as display, tempfile.TemporaryDirectory() as home:
@@ -331,7 +365,7 @@ def a_desk(
         hands.monitor("projector", laptop[0], *PROJECTOR, primary=False)
         if pictures is not None:
             pictures.mkdir(parents=True, exist_ok=True)
-        desk = Desk(display, hands, Path(home), laptop, pictures, locale)
+        desk = kind(display, hands, Path(home), laptop, pictures, locale, box)
         try:
             yield desk
         finally:

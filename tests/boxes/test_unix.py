@@ -5,43 +5,19 @@ Unlike the emulated Pico's, its clock is this machine's own, so bounds of the cl
 
 from __future__ import annotations
 
-import os
-import subprocess
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
+from tests.boxes.on_unix import UnixBox
 from tests.boxes.table import Table, seated
-from tests.emulated import tools
-from tests.pseudo_terminal import PseudoTerminal
 
 from gotit.boxes import host_clock
 from gotit.boxes.link import BEAT_MS
 from gotit.boxes.ports import Port
 from gotit.core.inputs import Arm, Joined, Left, Mark, Press, Watermark
 
-HERE = Path(__file__).resolve().parent
-FIRMWARE = HERE.parents[1] / "firmware"
 SOURCE = "box:UNIX000000000001"
-
-
-class UnixBox:
-    """MicroPython with a pseudo-terminal as its standard input and output; `device` is the other end."""
-
-    def __init__(self, boot: str = "00000001") -> None:
-        self._terminal = PseudoTerminal()
-        self.device = self._terminal.device
-        command = [str(tools.require_micropython().unix), str(HERE / "unix_box.py"), str(FIRMWARE), boot]
-        self._process = subprocess.Popen(command, stdin=self._terminal.master, stdout=self._terminal.master)
-
-    def press(self, number: int) -> None:
-        os.write(self._terminal.slave, b"$!%d\n" % number)
-
-    def unplug(self) -> None:
-        self._process.kill()
-        self._process.wait()
-        self._terminal.close()
 
 
 @pytest.fixture

@@ -102,21 +102,9 @@ def hidden_formula() -> Sequence[Step]:
 # --- ADD-IT ----------------------------------------------------------------------------------------------------------
 
 
-def hold(desk: Desk, then: str, times: int = 1) -> None:
-    """Hold H, look, go to a card, let go."""
-    code = desk.hands.code("h")[0]
-    desk.hands.fake(code, pressed=True)
-    time.sleep(0.3)
-    for _ in range(times):
-        desk.key(then)
-    desk.hands.fake(code, pressed=False)
-    desk.keys += 1
-    time.sleep(0.3)
-
-
 def add_it() -> Sequence[Step]:
     def card(desk: Desk) -> None:
-        hold(desk, "Right")
+        desk.look_and_choose()
         desk.key("Space")
 
     return (
@@ -141,12 +129,7 @@ def got_em() -> Sequence[Step]:
     chance.shuffle(free)
 
     def card(desk: Desk) -> None:
-        code = desk.hands.code("h")[0]
-        desk.hands.fake(code, pressed=True)
-        time.sleep(0.3)
-        desk.hands.fake(code, pressed=False)
-        time.sleep(0.3)
-        desk.key("Right")
+        desk.look_and_choose(held=False)
         desk.key("Space")
 
     def wall(desk: Desk) -> None:
@@ -172,7 +155,7 @@ def got_em() -> Sequence[Step]:
 
 def mathic_fraction() -> Sequence[Step]:
     def discard(desk: Desk) -> None:
-        hold(desk, "Right")
+        desk.look_and_choose()
         desk.key("Space")
         time.sleep(0.4)
 

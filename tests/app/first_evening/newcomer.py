@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from tests.app.first_evening.one_hand import OneHand
 from tests.app.x_desk import Desk, Seen
 
 NAMES = ("Mia", "Noah")
@@ -54,13 +55,17 @@ def click(words: str) -> Callable[[Desk], None]:
     return lambda desk: desk.click(words)
 
 
-def start(desk: Desk, game: str, option: str) -> None:
-    """From the shelf: the names, and Quick start below the game's picture. With an option: by “More options”."""
+def start(desk: Desk, game: str, option: str, setting: str = "") -> None:
+    """From the shelf: who plays, and Quick start below the game's picture. With an option: by “More options”."""
     desk.reads("What shall we play?")
     desk.picture("shelf")
-    for name in NAMES:
-        desk.type(name)
-        desk.key("Enter")
+    game = desk.called(game)
+    if isinstance(desk, OneHand):
+        _nameless(desk, setting)
+    else:
+        for name in NAMES:
+            desk.type(name)
+            desk.key("Enter")
     desk.reads("2 players")
     desk.picture("named")
     if option:
@@ -76,9 +81,24 @@ def start(desk: Desk, game: str, option: str) -> None:
     desk.reads("End match")
 
 
-def play(desk: Desk, game: str, option: str, steps: Sequence[Step], at_most: int = 900) -> Counted:
+def _nameless(desk: OneHand, setting: str) -> None:
+    """Two players whom nobody has typed, who then slap their buzzers."""
+    if setting:
+        desk.turn_on(setting)
+    for _ in NAMES:
+        desk.click("Add", "Button")
+    desk.click("Everybody slaps to sit down")
+    desk.picture("roll-call")
+    for seat in range(1, len(NAMES) + 1):
+        desk.buzz(seat)
+    desk.picture("slapped")
+    if desk.says("That's everybody"):
+        desk.click("That's everybody")
+
+
+def play(desk: Desk, game: str, option: str, steps: Sequence[Step], setting: str = "", at_most: int = 900) -> Counted:
     """The whole match. A picture is kept of each step's first time. Fails if the screens say nothing that helps."""
-    start(desk, game, option)
+    start(desk, game, option, setting)
     met: set[str] = set()
     to_first = same = done = 0
     before: object = None

@@ -11,7 +11,8 @@ import polib
 
 from gotit.language.load import CATALOGUES
 
-KEYS: Mapping[str, str] = {"fr": "[Espace]", "es": "[Espacio]"}
+KEYS: Mapping[str, tuple[str, str]] = {"fr": ("Espace", "Entrée"), "es": ("Espacio", "Enter")}
+"""Space and Enter."""
 PHRASES: Mapping[str, Mapping[str, str]] = {
     "fr": {
         "explains:": " explique\N{NO-BREAK SPACE}: ",
@@ -48,6 +49,13 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
         "End match": "Finir la partie",
         "New match": "Nouvelle partie",
         "Forgot it": "Ne sait plus",
+        "Buzzer round": "Quiz au buzzer",
+        "Add": "Ajouter",
+        "Everybody slaps to sit down": "Taper pour s’asseoir",
+        "That's everybody": "Tout le monde y est",
+        "Calm: no shows on the players' screen": "Calme : pas d’animations sur l’écran de jeu",
+        "Nothing flies on the players' screen": "Aucun mouvement sur l’écran de jeu",
+        "Card {place} of {cards}": "Carte {place} sur {cards}",
         "minus": "moins",
         "times": "fois",
     },
@@ -86,6 +94,13 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
         "End match": "Terminar partida",
         "New match": "Nueva partida",
         "Forgot it": "Ya no lo sabe",
+        "Buzzer round": "Ronda de pulsadores",
+        "Add": "Añadir",
+        "Everybody slaps to sit down": "Un golpe y tienes asiento",
+        "That's everybody": "Ya no falta nadie",
+        "Calm: no shows on the players' screen": "Calma: sin espectáculo en la pantalla de juego",
+        "Nothing flies on the players' screen": "Nada vuela por la pantalla de juego",
+        "Card {place} of {cards}": "Carta {place} de {cards}",
         "plus": "más",
         "minus": "menos",
         "times": "por",
@@ -101,4 +116,5 @@ def phrases(tag: str) -> Mapping[str, str]:
     said = [entry.msgstr for entry in polib.pofile((CATALOGUES / f"{tag}.po").read_text(encoding="utf-8"))]
     if strange := [each for each in PHRASES[tag].values() if not any(each in one for one in said)]:
         raise LookupError(f"{tag}.po has no sentence with any of these any more: {strange}")
-    return {**PHRASES[tag], "[Space]": KEYS[tag]}
+    space, enter = KEYS[tag]
+    return {**PHRASES[tag], "[Space]": f"[{space}]", "[Enter]": f"[{enter}]"}

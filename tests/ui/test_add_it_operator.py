@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication
+from tests.patience import PATIENCE_S
 from tests.ui.add_it_driver import AddItTable
 from tests.ui.game_table import maker
 
@@ -318,7 +320,8 @@ def test_the_computer_plays_by_itself_and_stays_undone(make: Make, tmp_path: Pat
 def test_a_match_of_a_person_and_a_computer_to_its_end(make: Make) -> None:
     match = make(names=("Ana", "Ben"), computers={"2": "greedy"}, teaching=True).start()
     match.program.computers.pause_ms = 0
-    for _ in range(400):
+    end_s = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end_s:
         QApplication.processEvents()
         if match.view.phase == "over":
             break

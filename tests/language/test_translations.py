@@ -5,6 +5,8 @@ The translations here are made for these tests, not by people who speak the lang
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.language.test_catalogue import program
 from tests.translations import faults
@@ -89,3 +91,10 @@ def test_every_translation_that_there_is(tag: str) -> None:
         if (found := faults(str(said.pattern), language.translated(str(said.pattern)), tag))
     }
     assert wrong == {}
+
+
+def test_in_french_no_sign_can_stand_alone_at_the_beginning_of_a_line() -> None:
+    """The space before it is one at which no line breaks."""
+    language = load("fr")
+    said = {str(each.pattern): language.translated(str(each.pattern)) for each in program()}
+    assert [words for words in said.values() if re.search(r"\S [:;!?»]|« ", words)] == []

@@ -13,7 +13,7 @@ from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QApplication, QFrame, QHBoxLayout, QSizePolicy, QVBoxLayout
 
 from gotit.core.grouping import Groups, balanced, by_lot, in_order, usual_number
-from gotit.core.message import Message, Typed, say
+from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.names import LONGEST, clean, distinct
 from gotit.core.teams import MOST_IN_A_TEAM, Rotates
 from gotit.language.chosen import words
@@ -442,8 +442,8 @@ class PlayersPanel(QFrame):
             self.changed.emit()
 
 
-def _player(number: int) -> Message:
-    return say("seat_number", "Seat {number}", number=number)  # as in the match
+def _player(number: int) -> Seat:
+    return Seat(number)  # without a name it is called so in the match, too
 
 
 def _team(number: int) -> Message:

@@ -6,7 +6,7 @@ Must not: talk to a box. What a box is asked to do goes out as a signal.
 from __future__ import annotations
 
 from msgspec import Struct
-from PyQt6.QtCore import pyqtSignal
+from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.inputs import LetPlay
@@ -68,7 +68,7 @@ class DeviceRow(QFrame):
         top = QHBoxLayout()
         top.addWidget(self.title, 1)
         top.addWidget(self.blink)
-        self.way_back = button(tone="primary")
+        self.way_back = button(tone="right", fitted=True)
         self.way_back.clicked.connect(call(self.way_back, self.entered.emit, LetPlay(name)))
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 10, 6)
@@ -109,17 +109,19 @@ class DevicesPanel(QScrollArea):
         super().__init__()
         self.setAccessibleName(words(DEVICES))
         self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         inner = QWidget()
         inner.setObjectName("clear")
         self._column = QVBoxLayout(inner)
         self._column.setContentsMargins(6, 6, 6, 6)
         self._column.setSpacing(6)
         self._nothing = text_label(say("no_devices", "No buzzers yet. You can plug a box in at any time."), wraps=True)
-        self.roll_call = button(say("roll_call_who", "Roll-call: who sits where?"), tip=SLAP_ONCE)
+        self.roll_call = button(say("roll_call_who", "Roll-call: who sits where?"), tip=SLAP_ONCE, fitted=True)
         self.roll_call.clicked.connect(self.roll_call_wanted)
         self.timing = button(
             say("timing_button", "Timing: pairs, clocks, slap test"),
             tip=say("timing_button_tip", "How exactly we know who was first"),
+            fitted=True,
         )
         self.timing.clicked.connect(self.timing_wanted)
         self._column.addWidget(self._nothing)

@@ -63,7 +63,7 @@ class HoldupBanner(QFrame):
         elif operator.head_start_runs:
             waits = say("head_start_runs", "Somebody has buzzed. It waits for somebody with a head start.")
             self._say(waits, say("dont_wait", "Don't wait"), DECIDE_KEY)
-            set_tone(self.way_out, "primary")
+            set_tone(self.way_out, "right")  # the primary one is higher than the strip
         elif operator.benched:
             name, reason = operator.benched[0]
             label = next((source.label for source in operator.sources if source.name == name), name)
@@ -77,7 +77,7 @@ class HoldupBanner(QFrame):
                     more=more,
                 )
             self._say(why, WAY_BACK[reason])
-            set_tone(self.way_out, "primary")
+            set_tone(self.way_out, "right")  # the primary one is higher than the strip
         let_act(self.way_out, operator.led if operator.silent or operator.head_start_runs else None)
         self.setVisible(bool(operator.silent or operator.head_start_runs or operator.benched))
 

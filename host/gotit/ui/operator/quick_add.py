@@ -15,7 +15,7 @@ from gotit.ui.operator.names import split_names
 from gotit.ui.operator.style import button
 from gotit.ui.slots import call
 
-_PLUS_PX = 40
+_PLUS_PX = 44
 
 
 class QuickAdd(QLineEdit):

@@ -116,7 +116,7 @@ class OperatorWindow(QMainWindow):
         layout.addWidget(self.pages, 1)
         layout.addWidget(self._notices())
         self.setCentralWidget(middle)
-        self._hush = timer(self, SAID_MS, partial(self.say, None), single=True)
+        self._hush = timer(self, SAID_MS, self.say, single=True)
         self._connect()
         self.setup.load(settings)
         self._shortcuts()
@@ -276,7 +276,7 @@ class OperatorWindow(QMainWindow):
         """A sentence of the program's own, into the log."""
         self.play.log.note(self._worded(text), clock)
 
-    def say(self, text: Text, *, stay: bool = False) -> None:
+    def say(self, text: Text = None, *, stay: bool = False) -> None:
         """A sentence for the operator, over everything else; none clears it. `stay`: until the next one."""
         sentence = self._worded(text)
         self.questions.forget()

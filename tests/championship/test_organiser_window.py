@@ -186,7 +186,8 @@ def test_what_comes_next_is_said_in_a_sentence(desk: Desk, coming: NextView, sai
     plan = desk.window.plan
     desk.window.tabs.setCurrentIndex(1)
     desk.window.show_view(replace(VIEW, next=coming))
-    assert plan.said.text() == said
+    assert plan.said.whole() == said
+    assert plan.said.text().replace("\n", " ") == said, "all of it can be read"
     assert plan.draw.isVisible() == plan.game.isVisible() == bool(draw)
     assert not draw or plan.draw.text() == draw
 

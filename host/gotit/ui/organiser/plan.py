@@ -13,13 +13,13 @@ from PyQt6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLabel, QSizePolicy,
 from gotit.core.message import AllOf, Message, Series, Typed, say
 from gotit.language.chosen import words
 from gotit.ui.operator.pages import show_those
-from gotit.ui.operator.plain import ShortLabel, set_tip, set_words, text_label
+from gotit.ui.operator.plain import WORDS_PX, ShortLabel, set_tip, set_words, text_label
 from gotit.ui.operator.style import button
 from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import Asked, FormatRow, NextKind, NextView, OrganiserView, PlayedAs
 from gotit.ui.slots import call
 
-AT_A_TABLE, SEATS_PX, ABOUT_PX, CHOOSE_PX, GAME_LONG = 4, 44, 40, 84, 18
+AT_A_TABLE, SEATS_PX, ABOUT_PX, SAID_PX, CHOOSE_PX, GAME_LONG = 4, 44, 40, 36, 84, 18
 DRAWN: tuple[NextKind, ...] = ("round", "goes_on", "title")
 """What can be drawn."""
 ASKED: Mapping[Asked, tuple[Message, Message, int, int]] = {
@@ -75,7 +75,8 @@ class PlanPanel(QFrame):
         self.game.setAccessibleName(words(say("organiser_game", "Game")))
         self.game.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.game.setMinimumContentsLength(GAME_LONG)
-        self.said = text_label(kind="strong", wraps=True)
+        self.said = ShortLabel("strong", lines=2, largest_px=WORDS_PX)
+        self.said.setMaximumHeight(SAID_PX)
         self.seats = ShortLabel("soft", lines=2)
         self.seats.setFixedHeight(SEATS_PX)
         self.draw = button(tone="right", once=True)
@@ -130,7 +131,7 @@ class PlanPanel(QFrame):
             if view.next.kind == "round"
             else say("organiser_draw_play_off", "Draw the play-off"),
         )
-        self.said.setText(words(None if view.closed else SAID[view.next.kind](view.next)))
+        self.said.say(None if view.closed else SAID[view.next.kind](view.next))
         self.seats.say(_seating(view.next) if can_draw else None)
         self._seated = can_draw
         self.give_room(self._roomy)

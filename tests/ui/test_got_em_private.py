@@ -56,7 +56,8 @@ def test_looking_shows_the_hand_in_its_place_and_nowhere_else(match: GotEmTable)
 
 
 @pytest.mark.rule("GE-B-06")
-def test_whatever_else_happens_closes_the_hand(match: GotEmTable) -> None:
+def test_what_changes_nothing_in_the_game_leaves_the_hand_open_and_a_hidden_panel_closes_it(match: GotEmTable) -> None:
+    """Boxes tell of their clocks all the time."""
     hand = match.panel.hand
     match.hold(2)
     assert hand.looking == 2
@@ -64,8 +65,9 @@ def test_whatever_else_happens_closes_the_hand(match: GotEmTable) -> None:
     QApplication.processEvents()
     match.table.space()  # nothing is chosen, so nothing is played
     match.panel.show_operator(match.window.operator)
-    assert hand.looking is None
+    assert hand.looking == 2
     match.release(2)
+    assert hand.looking is None
     match.hold(1)
     match.panel.hide()
     assert hand.looking is None

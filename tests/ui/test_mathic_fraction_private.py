@@ -110,7 +110,6 @@ def test_whatever_takes_the_window_away_closes_the_hand(match: MathicFractionTab
     for end in (
         lambda: match.table.key(Qt.Key.Key_F2),
         lambda: match.window.back_to_setup(),
-        lambda: match.program.loop.enter(match.program.world.keyboard.joined()),
     ):
         match.hold_key()
         assert compose.hand.looking == 1

@@ -1,7 +1,8 @@
 """Pictures of the operator's window, for people who look: a match by chance of each game, each phase once.
 
 `python -m tests.ui.window_pictures DIRECTORY --size 1024x768 --look dark --players 9 --long-names` writes a picture of
-each phase (`add-it-playing.png`), and of the shelf, the form and the end. Nothing is compared here.
+each phase (`add-it-playing.png`), and of the shelf, the form and the end. `--what troubles`: of what seldom comes up.
+Nothing is compared here.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from msgspec.structs import replace
 from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import QApplication, QPushButton
 from pytestqt.qt_compat import qt_api
@@ -26,11 +28,16 @@ from tests.games.hidden_formula.random_match import write as in_hidden_formula
 from tests.ui.game_table import GameTable
 from tests.ui.offering import Write, walk
 
+from gotit.app.devices import device_views
 from gotit.app.run import speak
+from gotit.boxes.events import BoxHealth
+from gotit.core.inputs import BenchReason, Joined, Sharpness, StopClock
 from gotit.games.common import END
 from gotit.language.chosen import words
 from gotit.language.load import tags
 from gotit.ui.moments import LONG_NAMES, NAMES
+from gotit.ui.operator.phones_view import AddressChoice, PhoneRow, PhonesView
+from gotit.ui.operator.rooms_view import RoomsView
 from gotit.ui.settings import Settings
 from gotit.ui.theme import THEMES
 
@@ -90,6 +97,65 @@ def opened(asked: argparse.Namespace, way: Played) -> Iterator[GameTable]:
             yield match
 
 
+LONG_BOX = "Box 2D2F"
+HEALTH: dict[str, Any] = {"fw": "0.1.0", "up_s": 4000, "last_press_input": 2, "last_press_ns": 5}
+
+
+def troubles(asked: argparse.Namespace) -> None:
+    """What seldom comes up: strips that ask or hold up, boxes that are plugged in, the windows beside a match."""
+    album = Album(asked.directory, "troubles")
+    with opened(asked, Played("fast-fun-maths", {"mode": "virtual"})) as match:
+        window = match.window
+        match.start()
+        match.table.race()
+        match.table.call(1)
+        match.play.end_grace()
+        match.table.enter_input(StopClock())
+        album.keep(match, "clock-stopped")
+        states: tuple[Literal["ready", "silent"], ...] = ("ready", "silent")
+        for name in ("box:a", "box:b"):
+            match.table.enter_input(Joined(name, "c" * 9 + "p" * 9, f"Box {name[-1].upper()}"))
+            match.table.enter_input(Sharpness(name, {"host": 300}))
+        seating = match.program.loop.session.seating
+        health = tuple(
+            BoxHealth("COM3", state, name, f"Box {name[-1].upper()}", **HEALTH)
+            for state, name in zip(states, ("box:a", "box:b"), strict=True)
+        )
+        window.show_devices(device_views(health, 10**10, None, seating))
+        window.play.tabs.setCurrentIndex(1)
+        album.keep(match, "boxes")
+        usual = window.operator
+        silent = (("box:a", "Box A"), ("box:b", LONG_BOX))
+        reasons: tuple[BenchReason, ...] = ("flooding", "silent", "deaf")
+        for what, view in {
+            "silent": replace(usual, silent=silent[:1]),
+            "silent-two": replace(usual, silent=silent),
+            "silent-room": replace(usual, silent=(("room:2", "Room 2"),)),
+            "head-start": replace(usual, head_start_runs=True),
+            **{f"benched-{reason}": replace(usual, benched=((LONG_BOX, reason),)) for reason in reasons},
+            "benched-many": replace(usual, benched=tuple((LONG_BOX, reason) for reason in reasons)),
+        }.items():
+            window.show_operator(view)
+            album.keep(match, what)
+        window.show_operator(usual)
+        rows = tuple(
+            PhoneRow(number, row.name, f"http://a/{number}", present=number % 2 == 1, phones=number % 3)
+            for number, row in enumerate(window.operator.rows, 1)
+        )
+        addresses = (AddressChoice("192.168.1.5", "wlan0"),)
+        window.show_phones(PhonesView(True, True, addresses=addresses, rows=rows))
+        album.keep(match, "phones-on-behind")
+        names = {row.number: row.name for row in window.operator.rows}
+        room = RoomsView("judges", addresses, "4711-0815", None, names=tuple(names.values()), there=(2, 3))
+        window.rooms.show_view(room)
+        for what, beside in (("phones", window.phones), ("rooms", window.rooms), ("amending", window.amending)):
+            beside.show()
+            beside.resize(beside.sizeHint().expandedTo(beside.minimumSizeHint()))
+            QApplication.processEvents()
+            beside.grab().save(str(asked.directory / f"troubles-{what}-window.png"))
+            beside.hide()
+
+
 def take(asked: argparse.Namespace, name: str) -> None:
     way, album = WAYS[name], Album(asked.directory, name)
     with opened(asked, way) as match:
@@ -117,6 +183,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--long-names", action="store_true")
     parser.add_argument("--only", default="", help=f"of {','.join(WAYS)}")
+    parser.add_argument("--what", choices=("matches", "troubles"), default="matches")
     parser.add_argument("--steps", type=int, default=60)
     parser.add_argument("--seed", default="1")
     asked = parser.parse_args()
@@ -124,6 +191,9 @@ def main() -> None:
     qt_api.set_qt_api("pyqt6")
     app = QApplication([])
     speak(app, Settings(language=asked.language, class_language=asked.language))
+    if asked.what == "troubles":
+        troubles(asked)
+        return
     for name in asked.only.split(",") if asked.only else WAYS:
         take(asked, name)
 

@@ -5,7 +5,7 @@ The proof is by change: with other faces on all hidden cards, every window must 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -107,10 +107,11 @@ def test_true_and_false_look_the_same_to_the_class(match: MathicFractionTable) -
 
 def test_whatever_takes_the_window_away_closes_the_hand(match: MathicFractionTable) -> None:
     compose = match.panel.compose
-    for end in (
+    ends: tuple[Callable[[], object], ...] = (
         lambda: match.table.key(Qt.Key.Key_F2),
-        lambda: match.window.back_to_setup(),
-    ):
+        match.window.back_to_setup,
+    )
+    for end in ends:
         match.hold_key()
         assert compose.hand.looking == 1
         end()

@@ -71,6 +71,19 @@ def test_the_same_play_again_at_one_click(make: Callable[..., GameTable], game: 
     assert table.play.panel.isVisible()
 
 
+def test_players_without_names_play_again_too(make: Callable[..., GameTable]) -> None:
+    table = make("add-it", NAMES[:2], match={})
+    table.window.setup.players.set_names([])
+    for _ in range(2):
+        table.window.setup.players.add_names([""])
+    table.start()
+    end(table)
+    assert table.play.end.again.isVisible()
+    table.table.click(table.play.end.again)
+    assert table.window.operator.table is not None
+    assert table.window.operator.table.outcome is None
+
+
 def test_other_players_do_not_play_again(make: Callable[..., GameTable]) -> None:
     """Somebody has come in meanwhile, on the first screen: the button would not start the same."""
     table = make("add-it", NAMES[:3], match={}).start()

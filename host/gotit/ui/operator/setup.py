@@ -310,7 +310,7 @@ class SetupPage(QWidget):
 
     def repeats(self, game: str, names: tuple[str, ...]) -> bool:
         """Would `do_start` start this game, with these at its seats?"""
-        return game == self.game and len(names) == len(self.players.rows) and names == self.players.names_to_play
+        return game == self.game and names in (self.players.names_to_play, tuple(self.players.seat_names))
 
     @property
     def game(self) -> str:

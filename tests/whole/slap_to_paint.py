@@ -13,7 +13,8 @@ The program's own share runs from the read of a first press's first byte, by the
 picture says that somebody buzzed if a painted view has a verdict, or waits for one.
 
 `--against` is for machines that are also busy with something else. Both programs run in short turns, so that the load
-affects both alike, and only the ratio within a turn counts. The tests of this checkout measure both.
+affects both alike, and only the ratio within a turn counts. The tests of this checkout measure both. A program that is
+too old for them is measured by the tests of `--tests-of COMMIT`: this file has changed little, what it imports has.
 """
 
 from __future__ import annotations
@@ -303,14 +304,15 @@ def as_table(samples: list[Sample]) -> str:
     return "\n".join(rows)
 
 
-def compare(commit: str, turns: int, races: int, think_s: float) -> str:
+def compare(commit: str, tests_of: str | None, turns: int, races: int, think_s: float) -> str:
     """That commit and this checkout as it stands, `turns` times `races` each, alternating."""
     turn_of: dict[Path, list[list[Sample]]] = {}
     with tempfile.TemporaryDirectory() as folder:
         before = Path(folder) / "before"
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(before)], check=True)
-        for git in (["rm", "-r", "--quiet"], ["checkout", "--quiet", commit]):
-            subprocess.run(["git", "-C", str(before), *git, "--", *PROGRAM], check=True)
+        for at, folders in ((commit, PROGRAM), (tests_of, ("tests",))):
+            for git in (["rm", "-r", "--quiet"], ["checkout", "--quiet", at]) if at is not None else ():
+                subprocess.run(["git", "-C", str(before), *git, "--", *folders], check=True)
         for turn in range(turns):
             for root in (before, ROOT) if turn % 2 == 0 else (ROOT, before):
                 turn_of.setdefault(root, []).append(_measure_in(root, races, turn, think_s))
@@ -354,11 +356,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the moments of the slaps")
     parser.add_argument("--json", action="store_true", help="print each press, [place, ms], instead of the table")
     parser.add_argument("--against", metavar="COMMIT", help="compare with an earlier program, in turns of --races")
+    parser.add_argument("--tests-of", metavar="COMMIT", help="with --against: measure that program with these tests")
     parser.add_argument("--turns", type=int, default=8, help="with --against: how many")
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if options.against is not None:
-        print(compare(options.against, options.turns, options.races, options.think))
+        print(compare(options.against, options.tests_of, options.turns, options.races, options.think))
         return
     samples = measure(options.races, options.seed, options.think)
     if options.json:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
+import time
 import weakref
 from collections.abc import Iterator
+from itertools import product
+from types import SimpleNamespace
 
 import pytest
 from PyQt6.QtCore import QEventLoop, QObject, QTimer
@@ -12,8 +17,10 @@ from PyQt6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 from tests.patience import PATIENCE_S
 from tests.ui.stress_collector import outlives
+from tests.whole.soak_samples import KB, own_kb
 
-from gotit.ui.collector import Collector, Oldest, collect, due
+from gotit.ui import collector
+from gotit.ui.collector import GIVE_BACK_S, Collector, Oldest, collect, due, give_back
 
 
 class Ring:
@@ -156,3 +163,34 @@ def test_windows_outlive_being_taken_apart_while_threads_make_garbage() -> None:
 def test_the_stress_finds_what_kills() -> None:
     lived, _, _ = outlives("too early", 300, 5 * PATIENCE_S)
     assert not lived
+
+
+def test_free_memory_goes_back_after_full_collections_now_and_then(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = SimpleNamespace(s=0.0, oldest=Oldest.NONE)
+    given: list[tuple[Oldest, float]] = []
+    monkeypatch.setattr(collector, "due", lambda: Oldest.ALL)
+    monkeypatch.setattr(collector, "give_back", lambda: given.append((now.oldest, now.s)))
+    monkeypatch.setattr(time, "monotonic", lambda: now.s)
+    collecting = Collector(lambda: now.oldest)
+    for now.s, now.oldest in product((0.0, GIVE_BACK_S / 2, GIVE_BACK_S), Oldest):
+        collecting.look()
+    assert given == [(Oldest.ALL, 0.0), (Oldest.ALL, GIVE_BACK_S)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="malloc_trim is glibc's")
+def test_free_pages_between_used_ones_go_back() -> None:
+    library = ctypes.CDLL(None)
+    library.malloc.restype = ctypes.c_void_p
+    page, many = 4096, 10_000
+    blocks = [library.malloc(ctypes.c_size_t(4 * page)) for _ in range(many)]
+    for block in blocks:
+        ctypes.memset(block, 1, 4 * page)
+    for block in blocks[:-1:2]:  # every other one, so that nothing at the end of the heap is free
+        library.free(ctypes.c_void_p(block))
+    before_kb = own_kb()
+    give_back()
+    assert before_kb - own_kb() > many / 2 * 2 * page / KB
+    for block in (*blocks[1:-1:2], blocks[-1]):
+        library.free(ctypes.c_void_p(block))

@@ -42,3 +42,19 @@ def test_a_kept_picture_costs_its_pixels_alone() -> None:
     stamps.forget()
     assert pixels_kb == PICTURES * (SIDE + 1) ** 2 * 4 / KB
     assert cost_kb < 1.15 * pixels_kb
+
+
+def test_a_larger_screen_has_a_larger_store_and_a_full_one_drops_what_was_not_used_longest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(stamps, "_most_bytes", 0)
+    for wide, expected in ((SIDE, {19}), (4 * SIDE, {"always", 14, 15, 16, 17, 18, 19})):
+        screen = QImage(wide, SIDE, QImage.Format.Format_RGB32)
+        stamps.forget()
+        painter = QPainter(screen)
+        for number in range(20):
+            for name in ("always", number):
+                stamps.stamp(painter, Rect(0, 0, SIDE, SIDE), name, _number)
+        painter.end()
+        assert {name for name, *_ in vars(stamps)["_kept"]} == expected
+    stamps.forget()

@@ -19,7 +19,7 @@ from msgspec import Struct
 from PyQt6.QtCore import QObject, QTimer
 from PyQt6.QtWidgets import QApplication
 
-from gotit.ui.collector import collect
+from gotit.ui.collector import collect, give_back
 from gotit.ui.paint import stamps
 
 KB = 1024
@@ -65,7 +65,7 @@ class Sample(Struct, frozen=True):
 
     @property
     def without_stamps_kb(self) -> int:
-        """The store of pictures holds 64 MB at most (`stamps.KEPT_BYTES`), and fills over hours."""
+        """The store of pictures holds 32 MB at most (`stamps.LEAST_KEPT_BYTES`), and fills over hours."""
         return self.own_kb - self.stamps_kb
 
 
@@ -95,6 +95,7 @@ def take(**told: Any) -> Sample:
     rss_kb = _status("VmRSS")
     collect()
     collect()
+    give_back()
     cached = caches()
     there = qobjects()
     types = Counter(f"{type(each).__module__}.{type(each).__qualname__}" for each in gc.get_objects())

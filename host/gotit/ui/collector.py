@@ -5,12 +5,17 @@ reads a port would then destroy what belongs to the windows, and Qt does not sur
 Python half of a widget is emptied while the C++ half still waits for its deletion (docs/decisions/0051). When a
 collection is due is decided by Python's own thresholds, generation by generation.
 
+After a full collection the memory that has become free goes back to the system, now and then.
+
 Must not: collect on any other thread; collect before Qt has deleted what it was asked to delete.
 """
 
 from __future__ import annotations
 
+import ctypes
 import gc
+import sys
+import time
 from collections.abc import Callable
 from enum import IntEnum
 
@@ -18,6 +23,8 @@ from PyQt6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
 
 LOOK_MS = 1_000
 """How often it is checked whether a collection is due."""
+GIVE_BACK_S = 600.0
+"""Free memory goes back no more often: it takes as long as some frames, and what is needed again is made again."""
 
 
 class Oldest(IntEnum):
@@ -35,6 +42,7 @@ class Collector(QObject):
         super().__init__(parent)
         gc.disable()
         self._oldest = oldest
+        self._gave_back_s = float("-inf")
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MS)
         self._timer.timeout.connect(self.look)
@@ -50,6 +58,9 @@ class Collector(QObject):
         generation = min(due(), self._oldest())
         if generation >= 0 and not _in_a_dialog():
             collect(generation)
+            if generation == Oldest.ALL and time.monotonic() >= self._gave_back_s + GIVE_BACK_S:
+                give_back()
+                self._gave_back_s = time.monotonic()
 
     def set_aside(self) -> None:
         """Never again look for garbage among the objects that exist now: the modules, the windows, the rules.
@@ -76,6 +87,13 @@ def collect(generation: int = 2) -> None:
     if QCoreApplication.instance() is not None:
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     gc.collect(generation)
+
+
+def give_back() -> None:
+    """Return free memory to the system. Only glibc needs to be asked (malloc_trim(3)): it keeps whole pages between
+    pictures that are in use, and after a day of play that was a third of what the program held."""
+    if sys.platform == "linux" and hasattr(library := ctypes.CDLL(None), "malloc_trim"):
+        library.malloc_trim(0)
 
 
 def _in_a_dialog() -> bool:

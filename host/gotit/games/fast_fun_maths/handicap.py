@@ -72,7 +72,7 @@ def _useful(missing: int, hand: tuple[int, ...], target: int, prime: int) -> fro
     return None if partners is None else partners | {target}
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _partners(value: int, target: int, prime: int) -> frozenset[int] | None:
     """With what a value makes the target, in one step; None: with anything, for 0 × y = 0."""
     if value == target == 0:

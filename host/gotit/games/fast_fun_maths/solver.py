@@ -95,7 +95,7 @@ def one_colours(cards: Iterable[tuple[int, str]], used: Iterable[int]) -> tuple[
     return tuple(found)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _solve(hand: tuple[int, ...], target: int, whole: bool, handicap: bool) -> tuple[Solution, ...]:
     if not 1 <= len(hand) <= MAX_CARDS or any(number < 0 for number in hand):
         raise ValueError("A hand is one to five cards with numbers from 0 up.")

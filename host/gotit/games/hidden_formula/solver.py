@@ -21,7 +21,7 @@ from gotit.games.hidden_formula.grid import Grid
 from gotit.games.hidden_formula.operations import NORMAL, OPERATIONS, Value
 from gotit.games.hidden_formula.view import Operator
 
-KEPT_GRIDS = 64
+KEPT_GRIDS = 16
 
 
 class Formula(Struct, frozen=True):

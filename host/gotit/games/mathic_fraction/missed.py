@@ -20,7 +20,7 @@ from gotit.games.mathic_fraction.view import Missed, Possible
 MOST_SHOWN = 3
 """Equations that the class is shown at once."""
 
-REMEMBERED = 128
+REMEMBERED = 32
 
 
 def could_use(state: State, card: Card, space: tuple[Card, ...]) -> bool:

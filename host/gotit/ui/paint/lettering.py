@@ -28,7 +28,8 @@ NAME = vh(4.2)
 
 ELLIPSIS = "…"
 _MEASURED_AT_PX = 200
-
+KEPT_TEXTS = 1024
+"""Measured texts that are remembered: more than one match shows, so that the store is full after an hour or two."""
 
 FONTS = ("Andika-Bold.ttf", "NotoSansArabic-Bold.ttf")
 """Each has the letters that those before it lack. All digits are Andika's."""
@@ -91,7 +92,7 @@ def font(px: int, text: str = "") -> QFont:
     return _font(px, letters().apart and _has_letters(text), joins=runs_left(text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=KEPT_TEXTS)
 def _has_letters(text: str) -> bool:
     return any(letter.isalpha() for letter in text)
 
@@ -124,12 +125,12 @@ def glyph_height(px: int) -> float:
     return px * _digit_share()
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=KEPT_TEXTS)
 def _advance_at_measure(text: str, apart: bool) -> float:
     return QFontMetricsF(_font(_MEASURED_AT_PX, apart and _has_letters(text), runs_left(text))).horizontalAdvance(text)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=KEPT_TEXTS)
 def _ink_at_measure(text: str, apart: bool) -> Rect:
     path = QPainterPath()
     path.addText(0, 0, _font(_MEASURED_AT_PX, apart and _has_letters(text), runs_left(text)), text)
@@ -159,7 +160,7 @@ def pieces(text: str) -> list[tuple[int, str]]:
     return [(found.start(), found.group()) for found in re.finditer(r"\d|[^\d\s]+", text)]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=KEPT_TEXTS)
 def runs_left(text: str) -> bool:
     """Does any of it run from right to left, by its letters or by direction marks?"""
     return any(unicodedata.bidirectional(letter) in ("R", "AL", "RLO", "RLE", "RLI") for letter in text)

@@ -15,11 +15,14 @@ from PyQt6.QtGui import QImage, QPainter
 
 from gotit.ui.paint.rect import Rect
 
-KEPT_BYTES = 64 * 1024 * 1024
-"""All card faces of a match at one size take about 12 MB on a 1080p screen, 45 MB on a 4K one."""
+LEAST_KEPT_BYTES = 32 * 1024 * 1024
+KEPT_SCREENS = 2
+"""What the store holds: as many bytes as so many pictures of the largest screen, at least those above. All card faces
+of a match take about 12 MB on a 1080p screen, 45 of 66 MB on a 4K one. With more room it would fill all day."""
 
 _kept: OrderedDict[Hashable, QImage] = OrderedDict()
 _kept_bytes = 0
+_most_bytes = LEAST_KEPT_BYTES
 
 
 Paint = Callable[[QPainter, Rect], None]
@@ -40,7 +43,7 @@ def stamp(painter: QPainter, rect: Rect, key: Hashable, paint: Paint) -> None:
     if image is None:
         image = _make(painter, rect, scale, paint)
         image.setDevicePixelRatio(ratio)
-        _keep(whole, image)
+        _keep(whole, image, KEPT_SCREENS * device.width() * device.height() * 4)
     else:
         _kept.move_to_end(whole)
     painter.save()
@@ -62,11 +65,13 @@ def _make(like: QPainter, rect: Rect, scale: float, paint: Paint) -> QImage:
     return image.copy()  # a picture that was painted on keeps its paint engine, often larger than its pixels
 
 
-def _keep(key: Hashable, image: QImage) -> None:
-    global _kept_bytes
+def _keep(key: Hashable, image: QImage, wanted_bytes: int) -> None:
+    """`wanted_bytes`: what the store may hold with this screen, at least."""
+    global _kept_bytes, _most_bytes
+    _most_bytes = max(_most_bytes, wanted_bytes)
     _kept[key] = image
     _kept_bytes += image.sizeInBytes()
-    while _kept_bytes > KEPT_BYTES and len(_kept) > 1:
+    while _kept_bytes > _most_bytes and len(_kept) > 1:
         _, oldest = _kept.popitem(last=False)
         _kept_bytes -= oldest.sizeInBytes()
 

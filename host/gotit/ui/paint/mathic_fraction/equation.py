@@ -48,7 +48,7 @@ def piece_width(piece: Piece, glyph: float) -> float:
     return (_SIGN + _AROUND_SIGN) * glyph
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def set_equation(pieces: Line, w: float, h: float, most: float) -> Set:
     """As large as fits, up to a glyph height of `most`. Below the floor only if not even the floor fits."""
     best, best_worth = Set(0.0, (pieces,)), (False, -1.0)

@@ -136,8 +136,7 @@ def style_sheet(theme: Theme) -> str:
     QLabel#check {{ font-size: 19px; }}
     QLabel#check[verdict="right"] {{ color: {p.right_text}; font-weight: 700; }}
     QLabel#check[verdict="wrong"] {{ color: {p.wrong}; font-weight: 700; }}
-    QLineEdit {{ min-height: 30px; }}
-    QSpinBox, QComboBox {{ min-height: 30px; }}
+    QLineEdit, QSpinBox, QComboBox {{ min-height: 30px; }}
     QRadioButton, QCheckBox {{ min-height: 32px; }}
     QLineEdit#expression {{ font-size: 30px; font-weight: 600; padding: 6px 12px; }}
     QLineEdit#equation {{ font-size: 24px; font-weight: 600; padding: 3px 10px; }}

@@ -31,6 +31,7 @@ from gotit.core.game import (
     Quiet,
     Race,
     Refused,
+    Ties,
     Timer,
     TimeUp,
 )
@@ -261,6 +262,9 @@ class Slap:
 
     def presence(self, state: SlapState) -> tuple[Presence, ...]:
         return tuple[Presence, ...]("here" for _ in range(state.players))
+
+    def ties(self, state: SlapState) -> Ties:
+        return "drawn"
 
     def floor(self, state: SlapState) -> Floor:
         acting = frozenset({state.caller} if state.caller is not None else state.tied)

@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
+from gotit.championship.between import Between, between
 from gotit.championship.dealt import digest, drawn
 from gotit.championship.orders import Order
 from gotit.core import inputs as i
@@ -50,7 +51,8 @@ class Settled(_Told, frozen=True, tag="settled"):
     """A race was decided. `epoch`, `race`: which; told again, it replaces what was told of that race before.
 
     `first`: who was first; several in a dead heat. `order`: all who called, with their margins (in µs, and on which
-    clock). `overruled`: the operator has decided otherwise.
+    clock). `overruled`: the operator has decided otherwise. `between`: of a race between two rooms; of any other it is
+    not written, so that chains stay what they were.
     """
 
     epoch: int
@@ -58,6 +60,7 @@ class Settled(_Told, frozen=True, tag="settled"):
     first: tuple[int, ...]
     order: tuple[Place, ...] = ()
     overruled: bool = False
+    between: Between | UnsetType = UNSET
 
 
 class Standing(_Told, frozen=True, tag="standing"):
@@ -137,7 +140,7 @@ class _Point:
         """`seats`: of how many it began with it is to be dealt as in every other room; 0: it is not."""
         outcome, floor = game.outcome(at.state), game.floor(at.state)
         ended = None if outcome is None else Ended(outcome.ranking, outcome.winners)
-        point = cls(_settled(at), Standing(floor.won), ended)
+        point = cls(_settled(game, at), Standing(floor.won), ended)
         if not seats:
             return point
         board, round_ = before.board, before.round
@@ -245,7 +248,7 @@ def _dealt(at: Step | Session) -> Dealt | None:
     return Dealt(len(orders), len(orders[-1]), digest(orders[-1])) if orders else None
 
 
-def _settled(at: Step | Session) -> Settled | None:
+def _settled(game: Game, at: Step | Session) -> Settled | None:
     """The race decided last. The operator may have named others than the verdict did."""
     arming = at.arming
     if arming is None or not arming.decided or not isinstance(arming.verdict, Clear | DeadHeat):
@@ -253,4 +256,7 @@ def _settled(at: Step | Session) -> Settled | None:
     if isinstance(at, Step) and at.label == "called":  # the verdict was there, and the race is decided by this step
         return None
     first = next(deed.action.seats for deed in reversed(at.done) if deed.fits and isinstance(deed.action, Called))
-    return Settled(arming.epoch, arming.race_number, first, arming.verdict.order, arming.overruled)
+    told = between(arming, game.ties(at.state))
+    return Settled(
+        arming.epoch, arming.race_number, first, arming.verdict.order, arming.overruled, UNSET if told is None else told
+    )

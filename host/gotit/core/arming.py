@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from types import MappingProxyType
 
+from msgspec import Struct
 from msgspec.structs import replace as replace_struct
 
 from gotit.core.adjudicate import (
@@ -35,6 +36,13 @@ SILENT_US = 400_000
 """A box that keeps a verdict waiting longer than this is reported to the operator."""
 
 
+class Elsewhere(Struct, frozen=True):
+    """The other room of a race: see `inputs.ArmedThere`."""
+
+    source: str
+    seen_us: tuple[int, int] | None = None
+
+
 @dataclass(frozen=True)
 class Arming:
     """The presses between one arming and the next.
@@ -46,6 +54,7 @@ class Arming:
     if there is none. `waiting_since_us`: when the open race's first call came in, or its clock ran out; None before.
     `ahead_us`: by seat, the head starts with which it was last judged; `late_us`: the longest of a seat that has not
     called yet. `held`: the verdict waits until that is over. `hurried`: no head start counts in this race any more.
+    `elsewhere`: the other room, once it has opened this arming, too.
     """
 
     epoch: int
@@ -66,6 +75,7 @@ class Arming:
     late_us: int = 0
     held: bool = False
     hurried: bool = False
+    elsewhere: Elsewhere | None = None
 
     def with_call(self, call: Call, at_us: int) -> Arming:
         """Keep a seat's first call; later ones of the same seat change nothing.

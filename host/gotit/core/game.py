@@ -136,6 +136,10 @@ class Race(Struct, frozen=True, tag="race"):
     deaf_until_us: Mapping[int, int] = {}
 
 
+Ties = Literal["", "drawn", "each", "written", "chosen"]
+"""A random draw puts them in order; each has a turn; all write; the operator decides. "": there are no races."""
+
+
 class Meaning(Struct, frozen=True):
     """What one seat's box does outside a race: on a short press, and on a long press or the pass input. None: nothing.
 
@@ -313,6 +317,9 @@ class Game(Protocol):
 
     def buzzers(self, state: Any, known: Offers | None = None) -> Buzzers:
         """What presses mean now. `known`: the offers of this state, if they have been worked out already."""
+
+    def ties(self, state: Any) -> Ties:
+        """What becomes of those whose calls are too close to call, in this match."""
 
     def chance(self, state: Any) -> Draw | None:
         """What chance the state waits for. While it waits only `Drawn` and `EndMatch` are legal."""

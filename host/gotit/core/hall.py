@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gotit.core.hall_race import RoomsRace, called_room
 from gotit.core.message import Maths, Message, Typed, say
 
 Sign = Literal["off", "waits", "plays", "done"]
@@ -49,7 +50,7 @@ class Tile(Struct, frozen=True):
 
 class Hall(Struct, frozen=True):
     """`more`: so many stand below the rows. `deal`: of the round, as much of its mark as people compare; "": none was
-    promised."""
+    promised. `race`: the newest race of a match that goes on between two rooms."""
 
     title: str = ""
     round: int = 0
@@ -58,6 +59,7 @@ class Hall(Struct, frozen=True):
     tiles: tuple[Tile, ...] = ()
     closed: bool = False
     deal: str = ""
+    race: RoomsRace | None = None
 
 
 CHAMPIONSHIP = say("hall_championship", "Championship")
@@ -88,12 +90,7 @@ def stage_of(hall: Hall) -> Message | None:
 
 def heading(tile: Tile, *, final: bool) -> Message:
     """What a room is called. `final`: it says, too, that the final is played there."""
-    return say(
-        "hall_room",
-        "{final, select, yes {Final · room {room}} other {Room {room}}}",
-        final="yes" if final else "no",
-        room=Typed(tile.room),
-    )
+    return called_room(tile.room, final=final)
 
 
 def said_of(tile: Tile) -> Message | None:

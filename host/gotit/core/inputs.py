@@ -138,6 +138,18 @@ class Doubted(_Input, frozen=True, tag="doubted"):
     late_us: int
 
 
+class ArmedThere(_Input, frozen=True, tag="armed_there"):
+    """Another room has opened this arming, too. `source`: all its buttons.
+
+    `seen_us`: in a race by reveal, this room's own picture was seen at or after the first and before the second, in
+    session time. None: the instant counts.
+    """
+
+    source: str
+    epoch: int
+    seen_us: tuple[int, int] | None = None
+
+
 # --- from the operator ---------------------------------------------------------------------------------------------
 
 
@@ -361,6 +373,7 @@ Input = (
     | Sharpness
     | Benched
     | Doubted
+    | ArmedThere
     | Start
     | Act
     | SeatPress

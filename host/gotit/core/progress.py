@@ -15,10 +15,10 @@ from typing import Any, Literal
 import msgspec
 
 from gotit.core.adjudicate import Clear, DeadHeat, NoCall, contradictions
-from gotit.core.arming import Arming
+from gotit.core.arming import Arming, Elsewhere
 from gotit.core.deed import Deed
 from gotit.core.game import Ask, Buzzers, Called, Drawn, Game, News, Quiet, Race, Refused, SoundName, Timer, TimeUp
-from gotit.core.inputs import Tell
+from gotit.core.inputs import ArmedThere, Tell
 from gotit.core.message import Message, Seat, Seats, Typed, say
 from gotit.core.offer import find
 from gotit.core.session import BEFORE_CLOCKS, Session
@@ -114,6 +114,15 @@ def open_arming(s: Session, seats: frozenset[int], number: int, at_us: int) -> S
     sources = _sources(s, seats)
     arming = Arming(s.epochs + 1, number, at_us, seats, sources, together_us=together_us)
     return replace(s, arming=arming, arming_open=True, epochs=s.epochs + 1, silent=())
+
+
+def open_there(s: Session, said: ArmedThere) -> Session:
+    """Another room has opened this arming, too. That changes no verdict; whoever is told of the race is told so."""
+    if said.seen_us is not None and said.seen_us[0] >= said.seen_us[1]:
+        raise Refused(say("bad_seen", "The time in which a picture was seen must end later than it begins."))
+    if s.arming is None or not s.arming_open or s.arming.epoch != said.epoch:
+        return s
+    return replace(s, arming=replace(s.arming, elsewhere=Elsewhere(said.source, said.seen_us)))
 
 
 def admit(s: Session) -> Session:

@@ -37,6 +37,7 @@ from gotit.core.progress import (
     no_such_seat,
     not_joined,
     open_arming,
+    open_there,
     playing,
     run_on,
     settle,
@@ -97,6 +98,8 @@ def _take(s: Session, entered: i.Input, at_us: int) -> Session:
             return bench(s, entered, at_us)
         case i.Doubted():
             return _doubt(s, entered, at_us)
+        case i.ArmedThere():
+            return open_there(s, entered)
         case i.Time():
             return _pass_time(s, at_us)
         case i.Chance(order):

@@ -32,6 +32,7 @@ from gotit.core.game import (
     Refused,
     Returns,
     SoundName,
+    Ties,
     Timer,
 )
 from gotit.core.message import Maths, Message, say
@@ -221,6 +222,10 @@ class Rulebook(ABC, Generic[M]):
         """Every game can do what all can."""
         cls.moves = {**cls.moves, **SHARED_MOVES}
         cls.Action = cls.Action | EndMatch | PlayOn | Joins | Leaves | Pauses | Returns
+
+    def ties(self, state: M) -> Ties:
+        """As a game without races."""
+        return ""
 
     @abstractmethod
     def standing(self, state: M) -> Standing:

@@ -100,10 +100,12 @@ class FarRoom:
             case p.Pong() if (sent_ns := self._sent.pop(packet.number, None)) is not None:
                 yield from self._learn(packet, PingSample(sent_ns, packet.received_us, packet.sent_us, at_ns))
             case p.Armed(epoch, shown) if epoch == self._at.epoch and (shown is not None or self._at.here is None):
-                self._at.armed = True
+                first, self._at.armed = not self._at.armed, True
                 if shown is not None and self._at.here is not None:
                     self._at.seen = Seen(self._at.here, shown)
                 self._pursue()
+                if first:
+                    yield i.ArmedThere(self.source, epoch, self._at.here)
             case p.Pressed() if self._fits(packet.epoch, packet.boot):
                 yield from self._press(packet)
             case p.Passed() if self._fits(packet.epoch, packet.boot):

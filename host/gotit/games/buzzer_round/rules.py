@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.feats import Noted
-from gotit.core.game import Ask, Buzzers, Called, Draw, Drawn, Floor, Lamp, Meaning, Race, TimeUp
+from gotit.core.game import Ask, Buzzers, Called, Draw, Drawn, Floor, Lamp, Meaning, Race, Ties, TimeUp
 from gotit.core.message import Message, say
 from gotit.core.offer import Move, Offers
 from gotit.core.setting import check
@@ -24,6 +24,8 @@ from gotit.games.buzzer_round.state import State, floor, lamps, show
 from gotit.games.buzzer_round.view import TITLE, BuzzerRoundView
 from gotit.games.common import Rulebook, Seated, Standing, seated
 from gotit.games.sentences import DRAW_LOTS
+
+TIES: Mapping[str, Ties] = {"lot": "drawn", "write": "written", "operator": "chosen"}
 
 
 class BuzzerRound(Rulebook[State]):
@@ -126,6 +128,10 @@ class BuzzerRound(Rulebook[State]):
 
     def advice(self, state: State) -> None:
         return None
+
+    def ties(self, state: State) -> Ties:
+        """BR-08."""
+        return TIES[state.settings.ties]
 
     def floor(self, state: State) -> Floor:
         return floor(state)

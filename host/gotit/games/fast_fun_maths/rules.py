@@ -15,7 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gotit.core.feats import Noted
-from gotit.core.game import Called, Draw, Drawn, Entered, Floor, Lamp, Race, Refused, TimeUp
+from gotit.core.game import Called, Draw, Drawn, Entered, Floor, Lamp, Race, Refused, Ties, TimeUp
 from gotit.core.message import Message, say
 from gotit.core.offer import Move, Offers
 from gotit.core.puzzle import Kind, Puzzle, Solution
@@ -195,6 +195,10 @@ class FastFunMaths(Rulebook[State]):
 
     def solution(self, state: State, kind: Kind) -> Solution:
         return hints.solution(state, kind)
+
+    def ties(self, state: State) -> Ties:
+        """Each shows how, in turn (GI-H-84)."""
+        return "each"
 
     def floor(self, state: State) -> Floor:
         return floor(state)

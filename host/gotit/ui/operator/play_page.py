@@ -14,6 +14,7 @@ from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QApplication, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Tell
+from gotit.core.margins import say_clock
 from gotit.core.message import Typed, say
 from gotit.language.chosen import words
 from gotit.ui.operator.devices import DEVICES, DevicesPanel, DeviceView
@@ -31,7 +32,6 @@ from gotit.ui.operator.seats import SeatsPanel
 from gotit.ui.operator.style import button, set_tone
 from gotit.ui.operator.typed_line import line_of, typed_text
 from gotit.ui.paint.column import CLOCK_STOPPED
-from gotit.ui.paint.words import say_clock
 from gotit.ui.slots import call
 from gotit.ui.theme import LIGHT, Theme
 

@@ -12,6 +12,7 @@ from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Press
+from gotit.core.margins import say_margin
 from gotit.core.message import Maths, Message, Typed, say
 from gotit.core.pairs import WAYS, PairWay, say_half_width, say_width
 from gotit.core.press import Margin
@@ -19,7 +20,6 @@ from gotit.language.chosen import words
 from gotit.ui.operator.plain import text_label
 from gotit.ui.operator.slap_test import SlapTest, Spread, judge, spread
 from gotit.ui.operator.style import button, restyle
-from gotit.ui.paint.words import say_margin
 
 _MOST_CLOCKS = 5
 SLAP_TEST = say("slap_test", "Slap test")

@@ -1,4 +1,4 @@
-"""Words that several panels share. Margins, clocks and lists are said as on the projector (`gotit.ui.paint.words`).
+"""Words that several panels share. Margins, clocks and lists are said as on the projector (`gotit.core.margins`).
 
 Must not: use Qt; have figures of its own.
 """
@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from gotit.core.game import News
+from gotit.core.margins import say_margin
 from gotit.core.match_view import ShownPlace
 from gotit.core.message import Message, Seat, Typed, say
 from gotit.core.offer import Move
 from gotit.core.pairs import say_way
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.paint.words import say_margin
 
 CORRECTION = say("step_amend", "the correction")
 OWN_STEPS: Mapping[str, Message] = {  # the session's own, by label: how they stand behind "Undo" and "Undone:"

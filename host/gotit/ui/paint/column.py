@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
+from gotit.core.margins import say_clock
 from gotit.core.match_view import MatchView
 from gotit.core.message import Maths, say
 from gotit.language.words import Reader
@@ -21,7 +22,6 @@ from gotit.ui.paint.lettering import FLOOR, NAME, letters
 from gotit.ui.paint.part import Frame, Part
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.signs import draw_badge, draw_bar, draw_equation, draw_verdict, equation_width
-from gotit.ui.paint.words import say_clock
 
 GAP = vh(1.5)
 PAD = vh(1.5)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from gotit.core.margins import say_ahead, say_later
 from gotit.core.match_view import MatchView, ShownPlace
 from gotit.core.message import say
 from gotit.ui.paint import lettering
@@ -20,7 +21,6 @@ from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.signs import draw_badge
-from gotit.ui.paint.words import say_ahead, say_later
 
 _FIRST_BADGE = vh(7.4)
 _LATER_ROW = vh(6.6)

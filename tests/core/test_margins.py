@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.speech import heard
 
+from gotit.core.margins import say_ahead, say_clock, say_later, say_margin
 from gotit.core.press import Margin
-from gotit.ui.paint.words import say_ahead, say_clock, say_later, say_margin
 
 UNIT_US = {"µs": 1, "ms": 1_000, "s": 1_000_000}
 

@@ -1,4 +1,4 @@
-"""Short words for what was measured (margins and clocks), and lists of names.
+"""Short words for what was measured: margins, times, clocks.
 
 Must not: paint; write a number finer than its uncertainty.
 """
@@ -9,7 +9,7 @@ from gotit.core.message import Maths, Message, say
 from gotit.core.press import Margin
 
 TOO_CLOSE = say("margin_too_close", "too close to call")
-_LATER = say("margin_later", "later")
+LATER = say("margin_later", "later")
 
 
 def resolution_us(uncertainty_us: int) -> int:
@@ -26,7 +26,7 @@ def say_margin(behind: Margin | None) -> Message:
     "later" if the two calls share no clock; "too close to call" if the order itself is not certain.
     """
     if behind is None:
-        return _LATER
+        return LATER
     if behind.at_least_us <= 0:
         return TOO_CLOSE
     place = resolution_us(behind.uncertainty_us)
@@ -45,7 +45,7 @@ def say_later(behind: Margin | None) -> Message:
     (`say_margin`).
     """
     if behind is None:
-        return _LATER
+        return LATER
     if behind.at_least_us <= 0:
         return TOO_CLOSE
     us, place = _to_place(behind)
@@ -67,6 +67,15 @@ def say_ahead(behind: Margin | None) -> Message | None:
         under="yes" if _is_under(behind) else "no",
         count=us // THOUSANDTH_US,
     )
+
+
+def say_time(span: Margin) -> Message:
+    """How long after something else, where that it came later is all but certain: "1.482 s", "1.5 s", "under 0.1 s"."""
+    place = max(THOUSANDTH_US, resolution_us(span.uncertainty_us))
+    us = (span.middle_us + place // 2) // place * place
+    if us <= 0:
+        return say("later_under", "under {number} s", number=_decimal(place, place, 1_000_000))
+    return say("span_s", "{number} s", number=_decimal(us, place, 1_000_000))
 
 
 def _is_under(behind: Margin) -> bool:

@@ -25,9 +25,9 @@ from gotit.championship.deal import commitment
 from gotit.championship.dealt import Promise
 from gotit.championship.facts import Ended, Fact, Opened, Standing
 from gotit.championship.hall import hall_of
-from gotit.championship.hall_page import STATIC, page_files, shown
+from gotit.championship.hall_page import STATIC, RaceShown, page_files, shown
 from gotit.core.appointed import Appointed
-from gotit.core.hall import PACE_S, SIGNS, Pace, Row, Seat
+from gotit.core.hall import PACE_S, SIGNS, Hall, Pace, Row, Seat
 from gotit.language.load import load, tags
 from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.language.words import ENGLISH, Reader
@@ -97,11 +97,21 @@ VISIBLE = "[...document.body.innerText.matchAll(/[A-Za-z]+/g)].map((found) => fo
 LEFT = "(name) => document.getElementById(name).getBoundingClientRect().left"
 
 
+def _said(race: RaceShown) -> list[str]:
+    """All that is said of a race, but names."""
+    of_lines = (each for line in race.lines for each in (line.room, line.said))
+    return [race.title, race.legend, race.verdict, race.margin, *of_lines]
+
+
 @pytest.mark.parametrize("tag", [ACCENTED, MIRRORED])
 def test_the_page_has_every_word_from_the_catalogue(tag: str) -> None:
     language = load(tag)
     english, theirs = (
-        [shown(hall, into) for hall in samples(3, ("7", "8", "9")).values()] for into in (ENGLISH, language)
+        [
+            shown(view if isinstance(view, Hall) else Hall("Maths day", race=view), into)
+            for view in samples(3, ("7", "8", "9")).values()
+        ]
+        for into in (ENGLISH, language)
     )
     for one, other in zip(english, theirs, strict=True):
         assert one.title == other.title, "it was typed"
@@ -110,6 +120,9 @@ def test_the_page_has_every_word_from_the_catalogue(tag: str) -> None:
         for room, their_room in zip(one.rooms, other.rooms, strict=True):
             assert room.heading != their_room.heading
             assert not room.said or room.said != their_room.said
+        if one.race is not None and other.race is not None:
+            for said, words in zip(_said(one.race), _said(other.race), strict=True):
+                assert not re.search("[A-Za-z]{3}", said) or words != said
     html = page_files(language)["/"].body.decode()
     assert f'<html lang="{tag}" dir="{"rtl" if language.right_to_left else "ltr"}">' in html
     assert "{{" not in html

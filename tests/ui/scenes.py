@@ -23,6 +23,7 @@ from tests.ui.drawn import Drawn, Mark, drawn
 from tests.ui.looking import LANGUAGES
 
 from gotit.core.hall import Hall
+from gotit.core.hall_race import RoomsRace
 from gotit.core.match_view import MatchView, Member, TeamView
 from gotit.language.pseudo import MIRRORED
 from gotit.language.words import ENGLISH
@@ -102,7 +103,7 @@ def scene_lines(parts: list[Drawn], known: dict[str, str], name: str) -> Iterato
 
 
 def game_of(name: str, view: View) -> str:
-    return view.game if isinstance(view, MatchView) else "hall" if isinstance(view, Hall) else "lobby"
+    return view.game if isinstance(view, MatchView) else "hall" if isinstance(view, Hall | RoomsRace) else "lobby"
 
 
 def full() -> dict[str, str]:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from gotit.core.hall import CHAMPIONSHIP, OFF, Hall, Row, Tile, heading, more_rows, points, said_of, stage_of
+from gotit.core.hall_race import TITLE as RACE
+from gotit.core.hall_race import RoomsRace, boxes, legend, margin_of, room_of, time_of, verdict
 from gotit.core.message import say
 from gotit.language.html import filled
 from gotit.language.words import Language, Reader
@@ -49,6 +51,27 @@ class Card(Struct, frozen=True):
     seats: tuple[tuple[str, int, bool], ...]
 
 
+class RaceLine(Struct, frozen=True):
+    """Of somebody who buzzed. `box`: from where to where, of a line from 0 to 1. `tint`: as in `Line`."""
+
+    who: str
+    room: str
+    first: bool
+    box: tuple[float, float] | None
+    said: str
+    tint: int
+
+
+class RaceShown(Struct, frozen=True):
+    """A race between two rooms: the same as its picture tells."""
+
+    title: str
+    legend: str
+    lines: tuple[RaceLine, ...]
+    verdict: str
+    margin: str
+
+
 class Shown(Struct, frozen=True):
     """What the page's script shows, as it stands; "" for what there is not."""
 
@@ -57,6 +80,7 @@ class Shown(Struct, frozen=True):
     lines: tuple[Line, ...]
     more: str
     rooms: tuple[Card, ...]
+    race: RaceShown | None = None
 
 
 def page_files(language: Language) -> dict[str, File]:
@@ -78,11 +102,37 @@ def shown(hall: Hall, language: Language) -> Shown:
         tuple(_line(row, hall.rows[0].points, words(points(row))) for row in hall.rows),
         words(more_rows(hall.more)) if hall.more else "",
         tuple(_card(tile, Reader(language)) for tile in hall.tiles),
+        None if hall.race is None else _race(hall.race, Reader(language)),
     )
 
 
 def _line(row: Row, most: int, won: str) -> Line:
-    return Line(row.place, row.who, won, row.points / most if most else 0.0, (row.entrant - 1) % 9 + 1)
+    return Line(row.place, row.who, won, row.points / most if most else 0.0, _tint(row.entrant))
+
+
+def _race(race: RoomsRace, reader: Reader) -> RaceShown:
+    drawn = boxes(race)
+    return RaceShown(
+        reader.words(RACE),
+        reader.words(legend(race)),
+        tuple(
+            RaceLine(
+                each.who,
+                reader.words(room_of(each)),
+                each.first,
+                drawn.get(at),
+                reader.words(time_of(race, each)),
+                _tint(each.entrant),
+            )
+            for at, each in enumerate(race.runners)
+        ),
+        reader.words(verdict(race)),
+        reader.words(margin_of(race)),
+    )
+
+
+def _tint(entrant: int) -> int:
+    return (entrant - 1) % 9 + 1
 
 
 def _card(tile: Tile, reader: Reader) -> Card:

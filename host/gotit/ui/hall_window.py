@@ -19,9 +19,12 @@ from gotit.ui.theme import Theme
 
 TITLE = say("hall_title", "Got It! Championship: the hall's picture")
 
+RACE_MS = 15_000
+"""A race is shown for so long; then standings and rooms are seen again."""
+
 
 class HallWindow(Projector):
-    """F11 fills the screen that it is on, and gives it back."""
+    """F11 fills the screen that it is on, and gives it back. A new race between two rooms is shown for a while."""
 
     def __init__(self, theme: Theme, language: Language, *, still: bool = False) -> None:
         super().__init__(theme=theme, language=language, still=still)
@@ -32,6 +35,11 @@ class HallWindow(Projector):
         self._due = QTimer(self)
         self._due.setSingleShot(True)
         self._due.timeout.connect(call(self._due, self._turn))
+        self._race = ""
+        """The newest that has been shown."""
+        self._race_over = QTimer(self)
+        self._race_over.setSingleShot(True)
+        self._race_over.timeout.connect(call(self._race_over, self._change))
         full = QShortcut(QKeySequence("F11"), self)
         full.activated.connect(self._fill)
         self.resize(960, 540)
@@ -42,6 +50,9 @@ class HallWindow(Projector):
         if hall == self._hall:
             return
         self._hall = hall
+        self._change()
+
+    def _change(self) -> None:
         self._pace.change()
         due_s = self._pace.due_s(time.monotonic())
         if due_s is not None and not self._due.isActive():
@@ -49,7 +60,11 @@ class HallWindow(Projector):
 
     def _turn(self) -> None:
         self._pace.show(time.monotonic())
-        self.show_view(self._hall)
+        race = self._hall.race
+        if race is not None and race.key != self._race:
+            self._race = race.key
+            self._race_over.start(RACE_MS)
+        self.show_view(self._hall if race is None or not self._race_over.isActive() else race)
 
     def _fill(self) -> None:
         if self.isFullScreen():

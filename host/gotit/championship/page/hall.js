@@ -27,11 +27,37 @@ function room({ kind, heading, said, seats }) {
   return card;
 }
 
-function show({ title, stage, lines, more, rooms }) {
+function lane(box) {
+  const element = made('span', '', 'lane');
+  element.setAttribute('aria-hidden', true);
+  if (!box) return element;
+  const drawn = made('i');
+  drawn.style.setProperty('--from', box[0]);
+  drawn.style.setProperty('--wide', box[1] - box[0]);
+  element.append(drawn);
+  return element;
+}
+
+function runner({ who, room, first, box, said, tint }) {
+  const item = made('p', '', `tint-${tint}${first ? ' first' : ''}${box ? ' timed' : ''}`);
+  item.append(made('bdi', who), made('span', room, 'said'), ...(box ? [lane(box)] : []), made('span', said, 'time'));
+  return item;
+}
+
+function race(shown) {
+  at('race').hidden = !shown;
+  at('race').replaceChildren(...(shown ? [
+    made('h2', shown.title), made('p', shown.legend, 'said'), ...shown.lines.map(runner),
+    made('p', shown.verdict, 'verdict'), ...(shown.margin ? [made('p', shown.margin, 'verdict')] : []),
+  ] : []));
+}
+
+function show({ title, stage, lines, more, rooms, race: between }) {
   at('title').textContent = document.title = title;
   at('stage').textContent = stage;
   at('lines').replaceChildren(...lines.map(line));
   at('more').textContent = more;
+  race(between);
   at('rooms').replaceChildren(...rooms.map(room));
 }
 

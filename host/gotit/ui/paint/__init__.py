@@ -14,10 +14,11 @@ from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QColor, QPainter
 
 from gotit.core.hall import Hall
+from gotit.core.hall_race import RoomsRace
 from gotit.core.match_view import MatchView, called
 from gotit.kits import kit, load
 from gotit.language.words import ENGLISH, Audience, Language, Reader
-from gotit.ui.paint import hall, lesson, lobby, trial
+from gotit.ui.paint import hall, hall_race, lesson, lobby, trial
 from gotit.ui.paint.attendance import with_attendance
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.finale_show import finale_show
@@ -50,7 +51,7 @@ __all__ = [
     "show_of",
 ]
 
-View = MatchView | LobbyView | LessonView | IdentifyView | Hall | None
+View = MatchView | LobbyView | LessonView | IdentifyView | Hall | RoomsRace | None
 """Everything that can be shown. None: no match, only the welcome."""
 
 Composer = Callable[[MatchView, Any, Frame], Picture]
@@ -194,6 +195,8 @@ def _composed(view: View, on: _Stage, at_us: int, still: bool, language: Languag
             return lobby.compose(view, frame)
         case Hall():
             return hall.compose(view, frame)
+        case RoomsRace():
+            return hall_race.compose(view, frame)
         case None:
             return lobby.compose(LobbyView(), frame)
 

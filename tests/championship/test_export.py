@@ -18,6 +18,7 @@ from gotit.championship.facts import Chained, Ended, Fact, Opened, What, chained
 from gotit.championship.orders import Called, Drawn, Entered, Order, Table, Typed
 from gotit.cli import main
 from gotit.core.appointed import Appointed
+from gotit.core.message import Typed as As
 from gotit.language.words import english
 from gotit.printing.sheets import PAPERS
 from gotit.printing.tables import paged, print_tables
@@ -112,7 +113,7 @@ def test_sheets_have_the_newest_round_first_and_room_to_write(cup: Cup) -> None:
 
 def test_a_table_without_a_result_has_a_card_to_write_on(cup: Cup) -> None:
     """Its room plays on without a hub, or there is none."""
-    (card,) = export.cards(cup, {"add-it": "Got It! ADD-IT"})
+    (card,) = export.cards(cup, {"add-it": As("Got It! ADD-IT")})
     assert english(card.title) == "Maths day: round 2, table 1"
     assert card.note is not None
     assert english(card.note).startswith("Got It! ADD-IT, in room 7. Write each place")

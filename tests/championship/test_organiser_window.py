@@ -9,12 +9,15 @@ from msgspec.structs import replace
 from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtWidgets import QApplication, QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
+from tests.patience import PATIENCE_MS
 from tests.ui.drawn import drawn
 
 from gotit.championship.formats import FORMATS
 from gotit.core.hall import Hall, Row, Seat, Tile
+from gotit.core.hall_race import RoomsRace, Runner
 from gotit.core.message import Typed, say
 from gotit.language.words import ENGLISH
+from gotit.ui import hall_window
 from gotit.ui.hall_window import HallWindow
 from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import (
@@ -41,7 +44,7 @@ LONG = "Wilhelmina Überschwänglic"
 NINE = tuple(range(1, 10))
 ROUND = RoundView(
     1,
-    "Got It! Fast Fun Maths",
+    Typed("Got It! Fast Fun Maths"),
     (
         TableRow(1, "3", (1, 2), ("Ana", "<b>Ben</b>"), "told", ((2,), (1,))),
         TableRow(2, "", NINE, (LONG,) * 9, "waits"),
@@ -59,8 +62,8 @@ VIEW = OrganiserView(
     formats=tuple(FormatRow(of.name, of.title, of.about, (*of.asks, "titles")) for of in FORMATS.values()),
     next=NextView("round", 2, (("3", ("Ana", "Ben")),), again=1, meetings=Meetings(2, 0, 2, 14.2)),
     standings=(StandingRow(1, 2, "Ben", 250, 3),),
-    games=(Choice("fast-fun-maths", "Got It! Fast Fun Maths"), Choice("got-em", "Got 'Em!")),
-    classes=(Choice("c", "Year 5", 24),),
+    games=(Choice("fast-fun-maths", Typed("Got It! Fast Fun Maths")), Choice("got-em", Typed("Got 'Em!"))),
+    classes=(Choice("c", Typed("Year 5"), 24),),
     free=1,
 )
 
@@ -256,7 +259,7 @@ def a_deal(seats: int) -> DealView:
         for number in (0, 1)
         for table, alike, share in tables
     )
-    return DealView(1, "Got It! the hidden formula", "3f2a 91c0", 2, lines)
+    return DealView(1, Typed("Got It! the hidden formula"), "3f2a 91c0", 2, lines)
 
 
 @pytest.mark.parametrize("seats", [2, 9])
@@ -275,7 +278,7 @@ def test_scores_of_a_deal_stand_whole_and_what_is_not_the_same_deal_says_so(desk
     for column in range(3, 3 + seats):
         assert metrics.horizontalAdvance("1 (100)") + 8 <= page.list.columnWidth(column)
     assert page.list.isColumnHidden(3 + seats) == (seats < 9)
-    window.show_view(replace(VIEW, deals=(DealView(1, "Got It!"),)))
+    window.show_view(replace(VIEW, deals=(DealView(1, Typed("Got It!")),)))
     assert "still agree" in page.round.currentText()
     assert page.list.rowCount() == 0
 
@@ -327,3 +330,23 @@ def test_the_halls_picture_changes_at_once_and_then_once_a_second(qtbot: QtBot) 
         window.show_hall(replace(HALL, round=number))
     assert window.view == HALL
     qtbot.waitUntil(lambda: window.view == replace(HALL, round=7), timeout=5_000)
+
+
+def test_a_new_race_between_rooms_is_shown_for_a_while_and_once(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall_window, "RACE_MS", 1_200)
+    window = HallWindow(LIGHT, ENGLISH, still=True)
+    qtbot.addWidget(window)
+    window.show()
+    race = RoomsRace("1", "", "clear", "", (Runner("Ana", 1, None, first=True),))
+    raced = replace(HALL, race=race)
+    window.show_hall(raced)
+    qtbot.waitUntil(lambda: window.view == race)
+    qtbot.waitUntil(lambda: window.view == raced, timeout=PATIENCE_MS)
+    later = replace(raced, round=9)
+    window.show_hall(later)
+    qtbot.waitUntil(lambda: window.view == later, timeout=PATIENCE_MS)
+    newer = replace(later, race=replace(race, key="2"))
+    window.show_hall(newer)
+    qtbot.waitUntil(lambda: window.view == newer.race, timeout=PATIENCE_MS)
+    window.show_hall(HALL)
+    qtbot.waitUntil(lambda: window.view == HALL, timeout=PATIENCE_MS)

@@ -15,7 +15,7 @@ from tests.speech import heard
 
 from gotit.championship import orders as o
 from gotit.championship.cup import Cup, Heard, after, cup_of
-from gotit.championship.desk import NAMES, Desk, Places
+from gotit.championship.desk import NAMES, Desk, Places, ways_of
 from gotit.championship.export import Sheet, read_lines, replayed
 from gotit.championship.facts import Ended, Fact, Opened, Standing
 from gotit.championship.formats import FORMATS
@@ -24,9 +24,13 @@ from gotit.championship.seen import Known, Now, coming, view_of
 from gotit.championship.standings import standings
 from gotit.championship.talk import Claim, Told
 from gotit.core.appointed import Appointed
+from gotit.core.game import titled
 from gotit.core.hall import Hall
 from gotit.core.school import Preset, Pupil, SchoolClass
 from gotit.games.shelf import shelf
+from gotit.language.chosen import words
+from gotit.language.load import load
+from gotit.language.words import Reader
 from gotit.ui.organiser import wishes as w
 from gotit.ui.organiser.view import NextView, OrganiserView, PlayedAs
 
@@ -240,7 +244,7 @@ def test_a_day_at_the_desk(tmp_path: Path) -> None:
             for table in view.rounds[0].tables:
                 await desk.do(w.Type(1, table.number, tuple((entrant,) for entrant in table.entrants)))
             await at.until(lambda view: view.next.kind == "title")
-            titles = {each.key: each.title for each in at.seen[-1][0].games}
+            titles = {each.key: words(each.title) for each in at.seen[-1][0].games}
             assert titles["kept"] == f"{titles[GAME]}: with zeros"
             await desk.do(w.Draw(2, "kept"))
             assert desk.organiser.cup.rounds[2].game == GAME
@@ -301,3 +305,11 @@ def test_a_file_beside_the_orders_that_cannot_be_read_is_as_if_it_were_not_there
     assert desk.view().players == ()
     with pytest.raises(msgspec.DecodeError):
         msgspec.json.decode((tmp_path / NAMES).read_bytes())
+
+
+def test_what_can_be_played_is_called_as_the_organiser_calls_it() -> None:
+    ways = {way.id: way.title for way in ways_of(shelf(), (Preset("kept", "Year 4", "buzzer-round"),))}
+    german = Reader(load("de")).words
+    title = german(titled(shelf()["buzzer-round"]))
+    assert title != "Buzzer round"
+    assert (german(ways["buzzer-round"]), german(ways["kept"])) == (title, f"{title}: Year 4")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -30,7 +30,7 @@ from gotit.championship.outbox import Behind
 from gotit.championship.seen import Coming, Known, Now, coming, free_rooms, view_of
 from gotit.championship.server import write_secret
 from gotit.championship.stream import lines_of
-from gotit.core.game import Game, Refused
+from gotit.core.game import Game, Refused, titled
 from gotit.core.hall import Hall
 from gotit.core.inputs import Start
 from gotit.core.message import AllOf, Message, say
@@ -86,7 +86,7 @@ class Desk:
     ) -> None:
         self._places, self._games, self._seen, self._print = places, games, seen, print_sheets
         self._classes = {each.id: each for each in classes}
-        self._ways = tuple(_ways(games, presets))
+        self._ways = tuple(ways_of(games, presets))
         self.organiser = Organiser(
             places.folder / "hub", places.address, places.port, at_most_bytes=places.at_most_bytes, changed=self._wake
         )
@@ -174,7 +174,7 @@ class Desk:
                 {room: organiser.sign(room) for room in cup.rooms},
                 {room: organiser.behind(room) for room in cup.rooms},
                 tuple(Choice(way.id, way.title) for way in self._ways),
-                tuple(Choice(key, of.title, len(of.here)) for key, of in self._classes.items()),
+                tuple(Choice(key, As(of.title), len(of.here)) for key, of in self._classes.items()),
                 self._coming if self._grounds == grounds(cup) else None, self._problem, self._done,
             ),
             self._comparing.rounds,
@@ -310,7 +310,7 @@ class Desk:
         lines = await lines_of(self.organiser.jetstream())
         title = "".join(letter for letter in self.organiser.cup.called.title if letter.isalnum() or letter in " -")
         to = folder / f"{title.strip() or 'championship'} {datetime.now():%Y-%m-%d %H.%M.%S}"
-        titles = {key: game.title for key, game in self._games.items()}
+        titles = {key: titled(game) for key, game in self._games.items()}
         files = await asyncio.to_thread(files_of, lines, self._print, titles)
         written = await asyncio.to_thread(write_files, to, files)
         self._done = say(
@@ -364,11 +364,11 @@ class Desk:
                     "desk_game_does_not_fit",
                     "{game} is for {least} to {most} at a table; these would be {seats}. "
                     "Choose another number of tables, or another game.",
-                    game=As(self._games[game].title), least=allowed[0], most=allowed[-1], seats=unfit[0],
+                    game=titled(self._games[game]), least=allowed[0], most=allowed[-1], seats=unfit[0],
                 )
             )  # fmt: skip
 
-    def _playable(self, way: Preset, players: int) -> None:
+    def _playable(self, way: Way, players: int) -> None:
         """Rooms will begin exactly this. A way to play that an earlier program kept may be none any more."""
         try:
             session_after(Session(self._games), Start(way.game, ("",) * players, way.settings), 0)
@@ -377,7 +377,7 @@ class Desk:
                 say(
                     "desk_way_refused",
                     "{way} can't be played as it is kept: {why} Keep it anew, or choose the game as it is by itself.",
-                    way=As(way.title),
+                    way=way.title,
                     why=why.message,
                 )
             ) from None
@@ -398,13 +398,23 @@ class Desk:
         self._order(Drawn(number, way.game, tables, way.settings, decides=isinstance(step, PlayOffs)))
 
 
-def _ways(games: Mapping[str, Game], presets: Sequence[Preset]) -> Iterator[Preset]:
+class Way(Struct, frozen=True):
+    """A way to play: a game as it is by itself, or as it is kept on this computer."""
+
+    id: str
+    title: Message | As
+    game: str
+    settings: Mapping[str, Any] = {}
+
+
+def ways_of(games: Mapping[str, Game], presets: Sequence[Preset]) -> Iterator[Way]:
     """What can be played: each game as it is by itself, and then as it is kept."""
     for key, game in games.items():
-        yield Preset(key, game.title, key)
-        for preset in presets:
-            if preset.game == key:
-                yield replace(preset, title=f"{game.title}: {preset.title}")
+        yield Way(key, titled(game), key)
+        for kept in presets:
+            if kept.game == key:
+                title = say("desk_kept_way", "{game}: {kept}", game=titled(game), kept=As(kept.title))
+                yield Way(kept.id, title, key, kept.settings)
 
 
 def _typed(text: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:

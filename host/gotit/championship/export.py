@@ -220,7 +220,7 @@ def sheets(cup: Cup, names: Mapping[int, str] | None = None) -> tuple[Sheet, ...
     return (*rounds[:1], _standings(cup, who), *rounds[1:])
 
 
-def cards(cup: Cup, titles: Mapping[str, str]) -> tuple[Sheet, ...]:
+def cards(cup: Cup, titles: Mapping[str, Message | Typed]) -> tuple[Sheet, ...]:
     """For tables that play without their hub: one for each table that has no result yet, to be written on by hand.
 
     `titles`: of games.
@@ -228,7 +228,7 @@ def cards(cup: Cup, titles: Mapping[str, str]) -> tuple[Sheet, ...]:
     return tuple(_card(cup, number, at, titles) for number in sorted(cup.rounds) for at in cup.open_tables(number))
 
 
-def _card(cup: Cup, number: int, at: int, titles: Mapping[str, str]) -> Sheet:
+def _card(cup: Cup, number: int, at: int, titles: Mapping[str, Message | Typed]) -> Sheet:
     drawn = cup.rounds[number]
     table = drawn.tables[at - 1]
     rows = ((f"{seat}.", nickname(cup, each) or f"#{each}", "") for seat, each in enumerate(table.entrants, 1))
@@ -243,7 +243,7 @@ def _card(cup: Cup, number: int, at: int, titles: Mapping[str, str]) -> Sheet:
         "cup_card_note",
         "{game}{where, select, yes {, in room {room}} other {}}. Write each place, and bring this card to the "
         "organiser.",
-        game=Typed(titles.get(drawn.game, drawn.game)),
+        game=titles.get(drawn.game, Typed(drawn.game)),
         where="yes" if table.room else "no",
         room=Typed(table.room),
     )

@@ -20,7 +20,7 @@ from gotit.championship.export_files import Print, files_of, write_files
 from gotit.championship.facts import Chained
 from gotit.championship.journals import facts_of, of_cup
 from gotit.championship.standings import standings, ties
-from gotit.core.game import Game
+from gotit.core.game import Game, titled
 from gotit.language.words import english
 from gotit.record.journal import read_rows
 from gotit.record.matches import SUFFIX
@@ -42,7 +42,7 @@ def export_command(print_sheets: Print, lacking: str, shelf: Shelf) -> click.Com
         Its hub must not be running. There are nicknames and numbers in the files, and no other names.
         """
         lines = _read(folder, lacking)
-        titles = {key: game.title for key, game in shelf().items()}
+        titles = {key: titled(game) for key, game in shelf().items()}
         try:
             for path in write_files(to, files_of(lines, print_sheets, titles)):
                 click.echo(f"written: {path}")

@@ -10,12 +10,13 @@ from pathlib import Path
 
 from gotit.championship import export
 from gotit.championship.export import Line, Sheet
+from gotit.core.message import Message, Typed
 
 Print = Callable[[Sequence[Sheet]], bytes]
 """Sheets as a PDF."""
 
 
-def files_of(lines: Sequence[Line], print_sheets: Print, titles: Mapping[str, str]) -> dict[str, bytes]:
+def files_of(lines: Sequence[Line], print_sheets: Print, titles: Mapping[str, Message | Typed]) -> dict[str, bytes]:
     """By name: the whole stream as JSON lines and their schema, tables, sheets to print, and cards while tables play.
 
     `titles`: of games.

@@ -30,7 +30,7 @@ from gotit.championship.hall import who
 from gotit.championship.orders import Drawn
 from gotit.championship.standings import standings
 from gotit.championship.talk import Claim
-from gotit.core.message import Message
+from gotit.core.message import Message, Typed
 from gotit.ui.organiser.view import (
     Ask,
     BoardLine,
@@ -220,8 +220,8 @@ def _line(cup: Cup, known: Known, number: int, line: Line) -> BoardLine:
     return BoardLine(number, line.table, line.room, line.alike, who, line.won, shares)
 
 
-def _title(now: Now, drawn: Drawn) -> str:
-    return next((game.title for game in now.games if game.key == drawn.game), drawn.game)
+def _title(now: Now, drawn: Drawn) -> Message | Typed:
+    return next((game.title for game in now.games if game.key == drawn.game), Typed(drawn.game))
 
 
 def _state(cup: Cup, place: Place) -> TableState:

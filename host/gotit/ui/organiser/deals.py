@@ -83,7 +83,7 @@ def _title(deal: DealView) -> Message:
         "boards_round",
         "Round {round} · {game} · {rooms, plural, =0 {the rooms still agree on its deal} one {deal {deal}, mixed by "
         "# room} other {deal {deal}, mixed by # rooms}}",
-        round=deal.round, game=Typed(deal.game), rooms=deal.rooms, deal=Typed(deal.mark),
+        round=deal.round, game=deal.game, rooms=deal.rooms, deal=Typed(deal.mark),
     )  # fmt: skip
 
 

@@ -109,7 +109,7 @@ class PlanPanel(QFrame):
         if self.game.count() != len(view.games):
             self.game.clear()
             for game in view.games:
-                self.game.addItem(game.title, game.key)
+                self.game.addItem(words(game.title), game.key)
         if self._formats != view.formats:
             self._formats = view.formats
             self.format.clear()

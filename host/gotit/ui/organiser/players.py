@@ -98,7 +98,7 @@ class PlayersPage(QWidget):
         if [self.classes.itemData(at) for at in range(self.classes.count())] != [key for key, _, _ in wanted]:
             self.classes.clear()
             for key, title, size in wanted:
-                said = say("organiser_class_here", "{title} ({here} here)", title=Typed(title), here=size)
+                said = say("organiser_class_here", "{title} ({here} here)", title=title, here=size)
                 self.classes.addItem(words(said), key)
         self.from_class.setVisible(bool(wanted))
         for widget in (self.enter, self.take, self.lines):

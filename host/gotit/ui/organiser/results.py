@@ -164,7 +164,7 @@ def _title(each: RoundView) -> Message:
         "other {# tables}} finished",
         kind="off" if each.decides else "round",
         number=each.number,
-        game=Typed(each.game),
+        game=each.game,
         done=done,
         all=len(each.tables),
     )

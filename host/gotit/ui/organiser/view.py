@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from gotit.core.message import Message
+from gotit.core.message import Message, Typed
 
 Asked = Literal["tables", "rounds", "go_on", "titles"]
 NextKind = Literal["working", "unchosen", "nobody", "round", "goes_on", "title", "waits", "over"]
@@ -68,7 +68,7 @@ class RoundView(Struct, frozen=True):
     """`game`: its title. `decides`: it is a play-off."""
 
     number: int
-    game: str
+    game: Message | Typed
     tables: tuple[TableRow, ...]
     decides: bool = False
 
@@ -93,7 +93,7 @@ class DealView(Struct, frozen=True):
     """
 
     round: int
-    game: str
+    game: Message | Typed
     mark: str = ""
     rooms: int = 0
     lines: tuple[BoardLine, ...] = ()
@@ -147,7 +147,7 @@ class Choice(Struct, frozen=True):
     """Something to choose: a game, a way to play that is kept, a class. `size`: of a class, how many are here."""
 
     key: str
-    title: str
+    title: Message | Typed
     size: int = 0
 
 

@@ -20,14 +20,18 @@ from tests.patience import PATIENCE_S
 from tests.phones.chromium import Chromium
 
 from gotit.championship import orders as o
+from gotit.championship.between import Between, Front
 from gotit.championship.cup import Heard, cup_of
 from gotit.championship.deal import commitment
 from gotit.championship.dealt import Promise
-from gotit.championship.facts import Ended, Fact, Opened, Standing
+from gotit.championship.facts import Ended, Fact, Opened, Settled, Standing, Undone
 from gotit.championship.hall import hall_of
 from gotit.championship.hall_page import STATIC, RaceShown, page_files, shown
+from gotit.core.adjudicate import Place
 from gotit.core.appointed import Appointed
 from gotit.core.hall import PACE_S, SIGNS, Hall, Pace, Row, Seat
+from gotit.core.hall_race import verdict
+from gotit.core.press import Margin
 from gotit.language.load import load, tags
 from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.language.words import ENGLISH, Reader
@@ -168,6 +172,65 @@ def _until(says: Callable[[], str], wanted: str) -> str:
         if wanted in text or time.monotonic() > until:
             return text
         time.sleep(0.05)
+
+
+TOLD = (Front(1, False, (1_400_000, 1_530_000)), Front(2, True, (1_450_000, 1_600_000)))
+RACE = Settled(
+    1,
+    1,
+    (1, 2),
+    (Place(1, contender=True), Place(2, Margin(-20_000, 60_000), contender=True)),
+    between=Between(
+        "reveal", "drawn", (Front(1, False, (1_400_000, 1_530_000)), Front(2, True, (1_450_000, 1_600_000)))
+    ),
+)
+RACED = Heard("1", Fact(3, 8, RACE))
+BOXES = """[...document.querySelectorAll('.lane i')].map((box) => box.getBoundingClientRect())
+    .map(({ left, right }) => [left, right])"""
+
+
+def test_a_race_between_rooms_is_seen_until_its_match_is_over() -> None:
+    hall = hall_of(cup_of((*STREAM, RACED)))
+    assert hall.race is not None
+    assert [(each.who, each.room, each.first) for each in hall.race.runners] == [(NICK, "1", True), ("#2", "", True)]
+    assert hall_of(cup_of((*STREAM, RACED)), names={2: "Ben"}).race != hall.race, "by the organiser's switch"
+    assert hall_of(cup_of((*STREAM, RACED)), frozenset({"1"})).race is None, "what it had may be old"
+    later = Heard("1", Fact(4, 9, Settled(2, 2, (2,), (Place(2),))))
+    newest = hall_of(cup_of((*STREAM, RACED, later))).race
+    assert newest is not None
+    assert (newest.by, newest.decided, [each.who for each in newest.runners]) == ("", "clear", ["#2"])
+    assert hall_of(cup_of((*STREAM, RACED, Heard("1", Fact(4, 9, Undone(2)))))).race is None
+    assert hall_of(cup_of((*STREAM, RACED, Heard("1", Fact(4, 9, END.told.what))))).race is None
+    alone = Heard("1", Fact(3, 8, Settled(1, 1, (1, 2), RACE.order)))
+    assert hall_of(cup_of((*STREAM, alone))).race is None
+
+
+@pytest.mark.parametrize("fed", ["en", "ar"], indirect=True)
+def test_a_screen_draws_boxes_that_overlap_and_says_what_follows(
+    fed: tuple[str, IO[bytes]], request: pytest.FixtureRequest
+) -> None:
+    url, into = fed
+    language = load(request.node.callspec.params["fed"])
+    browser = Chromium()
+    try:
+        for wide, high in ((1280, 720), (390, 844)):
+            screen = browser.phone(size=(wide, high)).scan(url)
+            _tell(into, *STREAM, RACED)
+            hall = hall_of(cup_of((*STREAM, RACED)))
+            assert hall.race is not None
+            said = Reader(language).words(verdict(hall.race))
+            assert said in _until(partial(screen.evaluate, "document.body.innerText"), said)
+            one, other = screen.evaluate(BOXES)
+            assert one[0] < other[1]
+            assert other[0] < one[1]
+            assert (one[0] < other[0]) != language.right_to_left, "time runs as the language is written"
+            assert (one[1] - one[0]) / (other[1] - other[0]) == pytest.approx(130 / 150, rel=0.05)
+            assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        _tell(into, Heard("1", Fact(4, 9, END.told.what)))
+        gone = "document.getElementById('race').hidden"
+        assert _until(lambda: str(screen.evaluate(gone)), "True") == "True"
+    finally:
+        browser.close()
 
 
 def test_a_screen_follows_by_itself_and_takes_nothing(fed: tuple[str, IO[bytes]]) -> None:

@@ -6,11 +6,17 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 from tests.championship.two_sides import AHEAD_US, KEY, Two
 from tests.core.table_driver import BOX, read
 from tests.games.at_table import AtTable
 
+from gotit.championship.between import Between, level
+from gotit.championship.facts import Chained, Settled
+from gotit.championship.journals import facts_of
 from gotit.championship.race import journal
 from gotit.championship.race import packets as p
 from gotit.championship.race.journal import line_of
@@ -30,7 +36,7 @@ GAMES = sorted(shelf())
 ROOM = "room:B"
 SEEDS, MOST = 4, 120
 HERE, THERE, WAITED = "first was somebody here", "first was somebody there", "a verdict waited for a room that was away"
-PRESSED, RACED = "a press there", "a race"
+PRESSED, RACED, TIMED = "a press there", "a race", "a race told with times"
 LOSSES: tuple[type, ...] = (p.Pressed, p.Passed, p.Armed, p.Arm, p.Until, p.Kept, p.Piece, p.Have)
 
 
@@ -170,6 +176,37 @@ class OverRooms(AtTable):
             self.lines.append(row)
 
 
+def told(rows: Iterable[tuple[i.Input, int]]) -> list[Chained]:
+    """The facts of a journal of these."""
+    games = shelf()
+    entries = [note_entry(OPENED, 0, rules=rules_of(games)), *(input_entry(entered, at_us) for entered, at_us in rows)]
+    return list(facts_of([[Row(number, entry) for number, entry in enumerate(entries, 1)]], games))
+
+
+def check_told(at: OverRooms) -> Counter[str]:
+    """Races tell both rooms' times; a journal without `ArmedThere`, as they were, tells what it told then."""
+    found: Counter[str] = Counter()
+    facts = told(at.log)
+    before = told((entered, at_us) for entered, at_us in at.log if not isinstance(entered, i.ArmedThere))
+    assert len(facts) == len(before)
+    for now, then in zip(facts, before, strict=True):
+        if not isinstance(now.fact.what, Settled):
+            assert now.fact == then.fact
+            continue
+        assert isinstance(then.fact.what, Settled)
+        assert b"between" not in msgspec.json.encode(then)
+        assert replace(now.fact.what, between=UNSET) == then.fact.what
+        if isinstance(between := now.fact.what.between, Between):
+            found[between.by] += 1
+            timed = {front.seat for front in between.fronts} | {each.seat for each in between.followers}
+            assert timed in (set(), {place.seat for place in now.fact.what.order})
+            if between.fronts and not now.fact.what.overruled:
+                assert level(between.fronts) == set(now.fact.what.first)
+                assert all(front.there == (front.seat % 2 == 0) for front in between.fronts)
+                found[TIMED] += 1
+    return found
+
+
 def alone(rows: Iterable[tuple[i.Input, int]]) -> str:
     """What a journal of these gives, by itself."""
     games = shelf()
@@ -189,6 +226,7 @@ def test_both_rooms_have_the_same_match_and_each_journal_gives_it_alone(game: st
         assert [line_of(row.entered, row.at_us) for row in at.lines] == [line_of(*each) for each in at.log]
         assert alone(at.log) == stands
         assert alone((row.entered, row.at_us) for row in at.lines) == stands
-        met += at.met
+        met += at.met + check_told(at)
     assert met[PRESSED] >= 5, met
     assert met[RACED] < 20 or min(met[HERE], met[THERE]) >= 1, met
+    assert met[RACED] < 20 or met[TIMED] >= 1, met

@@ -48,7 +48,7 @@ function race(shown) {
   at('race').hidden = !shown;
   at('race').replaceChildren(...(shown ? [
     made('h2', shown.title), made('p', shown.legend, 'said'), ...shown.lines.map(runner),
-    made('p', shown.verdict, 'verdict'), ...(shown.margin ? [made('p', shown.margin, 'verdict')] : []),
+    made('p', shown.verdict, 'verdict'), made('p', shown.margin, 'verdict'),
   ] : []));
 }
 

@@ -1,0 +1,65 @@
+"""The strip below the page: what holds up a verdict, or asks, stands in it whole, with its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from PyQt6.QtWidgets import QApplication, QPushButton
+from pytestqt.qtbot import QtBot
+from tests.ui.operator_driver import Table
+
+from gotit.language.chosen import choose
+from gotit.ui.settings import Settings
+
+NAMES = ("Anna-Katharina", "Bartholomäus", "Chukwuemeka", "Guðrún Helga")
+
+
+@pytest.fixture(params=["en", "de", "es", "fr", "ar", "en-XA"])
+def table(request: pytest.FixtureRequest, qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
+    choose(request.param, "en")
+    made = Table(qtbot, tmp_path, Settings(names=NAMES))
+    yield made
+    made.close()
+    choose("en", "en")
+
+
+def test_no_button_of_a_strip_is_cut(table: Table) -> None:
+    window = table.window
+    window.resize(1024, 728)
+    table.start()
+    table.race()
+    usual, silent = window.operator, ("box:a", "Box 2D2F")
+    for view in (
+        replace(usual, silent=(silent, silent)),
+        replace(usual, silent=(("room:2", "Room 2"),)),
+        replace(usual, head_start_runs=True),
+        *(replace(usual, benched=((silent[1], reason),)) for reason in ("flooding", "silent", "deaf")),
+    ):
+        window.show_operator(view)
+        QApplication.processEvents()
+        strip = window.holdup.parentWidget()
+        assert strip is not None
+        knobs = [knob for knob in window.holdup.findChildren(QPushButton) if knob.isVisible()]
+        assert knobs
+        for knob in knobs:
+            lies = knob.rect().translated(knob.mapTo(strip, knob.rect().topLeft()))
+            assert strip.rect().contains(lies), knob.text()
+            assert knob.height() >= 32
+        said = window.holdup.words
+        assert said.heightForWidth(said.width()) <= strip.height(), said.text()
+
+
+def test_nothing_of_the_boxes_page_lies_beside_it(table: Table) -> None:
+    table.start()
+    window = table.window
+    for size in ((1366, 768), (1024, 728)):
+        window.resize(*size)
+        window.play.tabs.setCurrentIndex(1)
+        QApplication.processEvents()
+        room, inner = window.devices.viewport(), window.devices.widget()
+        assert room is not None
+        assert inner is not None
+        assert inner.width() <= room.width()

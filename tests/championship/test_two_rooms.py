@@ -19,8 +19,12 @@ from tests.ui.operator_driver import Table
 from gotit.app.far_room import FarSide
 from gotit.app.led_room import LEADS
 from gotit.boxes import host_clock
+from gotit.championship.facts import Settled
+from gotit.championship.hall import as_race
+from gotit.championship.journals import facts_of
 from gotit.core import inputs as i
 from gotit.core.game import Race
+from gotit.core.hall_race import RoomsRace, boxes, margin_of
 from gotit.core.match_view import MatchView, match_view
 from gotit.core.message import Message
 from gotit.core.offer import Offer
@@ -208,6 +212,38 @@ def test_a_verdict_waits_for_the_room_that_went_until_it_is_back(rooms: TwoRooms
     rooms.until(lambda: rooms.judge.phase() == "explaining")
     assert [place.seat for place in rooms.judge_view.order][:1] == [CHIDI], "60 ms earlier, and heard seconds later"
     rooms.until(rooms.alike)
+    race = told_race(rooms)
+    chidi, ana = race.runners
+    assert (race.decided, chidi.who, chidi.room, ana.who, ana.room) == ("clear", "Chidi", "", "Ana", "3")
+    assert chidi.span_us is not None
+    assert ana.span_us is not None
+    assert 0 < chidi.span_us[1] <= ana.span_us[0], "since each room saw its own picture"
+    assert margin_of(race) is not None
+
+
+def told_race(rooms: TwoRooms) -> RoomsRace:
+    """The race as a hall is told of it, by what the judge has kept."""
+    book = rooms.judge.program.world.book
+    assert book is not None
+    kept = book.so_far()
+    assert kept is not None
+    rows = [Row(number, entry) for number, entry in enumerate(kept[1], 1)]
+    races = [told.fact.what for told in facts_of([rows], shelf()) if isinstance(told.fact.what, Settled)]
+    return as_race(races[-1], "", "3", {seat: seat for seat in (ANA, BEN, CHIDI)}, lambda seat: NAMES[seat - 1])
+
+
+def test_buzzes_that_the_pictures_lag_leaves_open_are_boxes_that_overlap(rooms: TwoRooms) -> None:
+    rooms.meet(tolerance_ms=200)
+    rooms.start()
+    with rooms.cut():
+        rooms.slap(1, 0)
+        rooms.slap(0, 0)
+        rooms.qtbot.wait(60)
+    rooms.until(lambda: rooms.judge_view.verdict == "dead_heat")
+    race = told_race(rooms)
+    assert (race.decided, race.ties, [each.who for each in race.runners]) == ("tied", "each", ["Ana", "Chidi"])
+    (one, other), ends = boxes(race).values(), [box[1] for box in boxes(race).values()]
+    assert max(one[0], other[0]) < min(ends)
 
 
 def test_one_key_decides_without_the_room_that_went(rooms: TwoRooms) -> None:

@@ -20,9 +20,19 @@ from tests.championship.test_two_rooms import CHIDI, HERE, box, free_udp_port, h
 from tests.championship.walk_room import HANDS, Robot, play
 from tests.ui.operator_driver import Table
 
+from gotit.championship.between import Between
+from gotit.championship.facts import Settled
+from gotit.championship.hall import as_race
+from gotit.championship.journals import facts_of
+from gotit.core.hall_race import boxes, margin_of, verdict
+from gotit.games.shelf import shelf
+from gotit.language.chosen import words
 from gotit.record.replay import fingerprint
+from gotit.record.rows import Row
+from gotit.ui.moments import picture
 from gotit.ui.operator.phones_view import AddressChoice
 from gotit.ui.settings import Settings
+from gotit.ui.theme import LIGHT
 
 NAMES = ("Ana", "Ben", "Chidi", "Dora")
 THERE = (CHIDI, 4)
@@ -106,9 +116,26 @@ class Walk:
         assert self.slept, "nobody of this room had a solution: no verdict was pending"
         stood = fingerprint(loop.session)
         self.say(f"{races} races")
+        self.hall()
         wait(lambda: self.rooms.far is not None and self.rooms.far.far.telling.all_heard)
         assert self.ask("stands") == stood, "the two sessions differ"
         self.say("both rooms' sessions are the same, and so is what each journal gives alone")
+
+    def hall(self) -> None:
+        """What a hall is told of the races that there really were."""
+        book = self.table.program.world.book
+        assert book is not None
+        so_far = book.so_far()
+        assert so_far is not None
+        rows = [Row(number, entry) for number, entry in enumerate(so_far[1], 1)]
+        races = [told.fact.what for told in facts_of([rows], shelf()) if isinstance(told.fact.what, Settled)]
+        seated = {seat: seat for seat in range(1, 5)}
+        for number, settled in enumerate(races, 1):
+            race = as_race(settled, str(number), "3", seated, lambda seat: NAMES[seat - 1])
+            said = [words(each) for each in (verdict(race), margin_of(race)) if each is not None]
+            self.say(f"hall, race {number}: {'; '.join(said)} ({len(boxes(race))} boxes, {race.by or 'without times'})")
+            picture(race, (1920, 1080), LIGHT).save(str(self.folder / f"hall-{number}.png"))
+        assert any(isinstance(each.between, Between) and each.between.fronts for each in races), "no times were told"
 
     def buzz(self, seat: int) -> None:
         self.armed()

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.speech import heard
 
-from gotit.core.margins import say_ahead, say_clock, say_later, say_margin
+from gotit.core.margins import say_ahead, say_clock, say_later, say_margin, say_time
 from gotit.core.press import Margin
 
 UNIT_US = {"µs": 1, "ms": 1_000, "s": 1_000_000}
@@ -112,3 +112,21 @@ def test_clocks_are_rounded_up() -> None:
     assert [say_clock(us) for us in (0, -5, 1, 999_999, 1_000_001, 61_000_000)] == [
         "0:00", "0:00", "0:01", "0:01", "0:02", "1:01",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("middle_us", "uncertainty_us", "words"),
+    [
+        (1_482_300, 300, "1.482 s"),
+        (1_482_300, 13_000, "1.5 s"),
+        (1_482_300, 3_000, "1.48 s"),
+        (12_482_300, 1, "12.482 s"),
+        (40_000, 67_000, "under 0.1 s"),
+        (-20_000, 67_000, "under 0.1 s"),
+        (200, 40, "under 0.001 s"),
+    ],
+)
+def test_a_time_is_told_to_the_thousandth_at_the_finest_and_never_as_nothing(
+    middle_us: int, uncertainty_us: int, words: str
+) -> None:
+    assert heard(say_time(around(middle_us, uncertainty_us))) == words

@@ -50,7 +50,7 @@ def say_later(behind: Margin | None) -> Message:
         return TOO_CLOSE
     us, place = _to_place(behind)
     if _is_under(behind):
-        return say("later_under", "under {number} s", number=_decimal(max(us, place), place, 1_000_000))
+        return _under(max(us, place), place)
     return say("later_by", "+{number} s", number=_decimal(us, place, 1_000_000))
 
 
@@ -73,8 +73,14 @@ def say_time(span: Margin) -> Message:
     """How long after something else, where that it came later is all but certain: "1.482 s", "1.5 s", "under 0.1 s"."""
     place = max(THOUSANDTH_US, resolution_us(span.uncertainty_us))
     us = (span.middle_us + place // 2) // place * place
-    if us <= 0:
-        return say("later_under", "under {number} s", number=_decimal(place, place, 1_000_000))
+    return _under(place, place) if us <= 0 else _seconds(us, place)
+
+
+def _under(us: int, place: int) -> Message:
+    return say("later_under", "under {number} s", number=_decimal(us, place, 1_000_000))
+
+
+def _seconds(us: int, place: int) -> Message:
     return say("span_s", "{number} s", number=_decimal(us, place, 1_000_000))
 
 
@@ -101,7 +107,7 @@ def _span(us: int, place: int) -> Message:
         place = max(place, 10 if us < 1_000 else 100 if us < 100_000 else 1_000)
         return say("span_ms", "{number} ms", number=_decimal(us, place, 1_000))
     place = max(place, 10_000 if us < 1_000_000 else 100_000 if us < 100_000_000 else 1_000_000)
-    return say("span_s", "{number} s", number=_decimal(us, place, 1_000_000))
+    return _seconds(us, place)
 
 
 def _decimal(us: int, place: int, unit_us: int) -> Maths:

@@ -12,9 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from gotit.championship import export, export_files
+from gotit.championship.between import Between, Follower, Front
 from gotit.championship.cup import Cup
 from gotit.championship.export import Compared, Line, NotAsWritten, compared, read_lines, replayed, schema, to_lines
-from gotit.championship.facts import Chained, Ended, Fact, Opened, What, chained
+from gotit.championship.facts import Chained, Ended, Fact, Opened, Settled, What, chained
 from gotit.championship.orders import Called, Drawn, Entered, Order, Table, Typed
 from gotit.cli import main
 from gotit.core.appointed import Appointed
@@ -38,7 +39,12 @@ ORDERS = told(
     Typed(1, 2, ((3, 4),)),
     Drawn(2, "add-it", (Table("7", (2, 3)),), decides=True),
 )
-ROOM = told(Opened("add-it", 2, appointed=Appointed("cup-1", 1, 1, (2, 1))), Ended(((1,), (2,))))
+BETWEEN = Between("reveal", "drawn", (Front(1, False, (1_000, 2_000)), Front(2, True)), (Follower(3, True, 2),))
+ROOM = told(
+    Opened("add-it", 2, appointed=Appointed("cup-1", 1, 1, (2, 1))),
+    Settled(1, 1, (1, 2), between=BETWEEN),
+    Ended(((1,), (2,))),
+)
 LINES = [Line("", each.fact, each.chain) for each in ORDERS] + [Line("7", each.fact, each.chain) for each in ROOM]
 
 
@@ -145,8 +151,8 @@ def test_a_stream_that_was_changed_is_not_verified(tmp_path: Path) -> None:
     file.write_bytes(to_lines(LINES))
     done = CliRunner().invoke(main, ["championship", "verify", str(file), "--room", "7", str(tmp_path)])
     assert done.exit_code == 1
-    assert "All 10 lines are as they were written." in done.output
-    assert "Room 7: its journals are an older copy: 0 of 2 facts." in done.output
+    assert f"All {len(LINES)} lines are as they were written." in done.output
+    assert "Room 7: its journals are an older copy: 0 of 3 facts." in done.output
 
 
 def test_what_is_no_championship_is_not_exported(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from typing import IO
 
 import msgspec
 import pytest
+from PyQt6.QtGui import QGuiApplication
 from tests.patience import PATIENCE_S
 from tests.phones.chromium import Chromium
 
@@ -36,6 +37,8 @@ from gotit.language.load import load, tags
 from gotit.language.pseudo import ACCENTED, MIRRORED
 from gotit.language.words import ENGLISH, Reader
 from gotit.ui.hall_moments import samples
+from gotit.ui.moments import picture
+from gotit.ui.theme import LIGHT
 
 NICK = "<b>Night Owls</b>"
 ORDERS: tuple[o.Order, ...] = (
@@ -203,6 +206,22 @@ def test_a_race_between_rooms_is_seen_until_its_match_is_over() -> None:
     assert hall_of(cup_of((*STREAM, RACED, Heard("1", Fact(4, 9, END.told.what))))).race is None
     alone = Heard("1", Fact(3, 8, Settled(1, 1, (1, 2), RACE.order)))
     assert hall_of(cup_of((*STREAM, alone))).race is None
+
+
+def test_a_room_that_tells_nonsense_of_a_race_spoils_no_picture(qapp: QGuiApplication) -> None:
+    seats = tuple(range(1, 200))
+    nonsense = (
+        Settled(1, 1, (), RACE.order, between=RACE.between),
+        Settled(1, 1, seats, between=Between("reveal", "", (Front(1, False, (9, 5)),))),
+        Settled(
+            1, 1, (-7,), (Place(10**18, Margin(9, -9)),), between=Between("instant", "", (Front(1, True, (0, 0)),))
+        ),
+    )
+    for settled in nonsense:
+        hall = hall_of(cup_of((*STREAM, Heard("1", Fact(3, 8, settled)))))
+        shown(hall, ENGLISH)
+        assert hall.race is None or len(hall.race.runners) <= 9
+        assert hall.race is None or not picture(hall.race, (960, 540), LIGHT).isNull()
 
 
 @pytest.mark.parametrize("fed", ["en", "ar"], indirect=True)

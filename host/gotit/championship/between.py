@@ -10,9 +10,9 @@ came behind in its room. Then those were too close to call whose interval begins
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from gotit.core.adjudicate import Call, Clear, DeadHeat, surely_before
 from gotit.core.arming import Arming
@@ -21,7 +21,9 @@ from gotit.core.press import HOST_CLOCK, ClocksDisagree, Margin, Reading, margin
 from gotit.core.presses import COMPUTER_SOURCE, OPERATOR_SOURCE
 
 By = Literal["reveal", "instant"]
-Span = tuple[int, int]
+Us = Annotated[int, Meta(ge=-(10**12), le=10**12)]
+"""No race takes longer. What a room tells is shown to everybody, and a room may tell anything."""
+Span = tuple[Us, Us]
 """At or after the first and before the second, in µs."""
 
 

@@ -15,6 +15,7 @@ from gotit.championship.cup import Cup, Match
 from gotit.championship.facts import Settled
 from gotit.championship.promised import NO_DEAL
 from gotit.championship.standings import standings
+from gotit.championship.tables import LARGEST
 from gotit.core.hall import Hall, Row, Seat, Sign, Tile
 from gotit.core.hall_race import Decided, RoomsRace, Runner
 
@@ -74,7 +75,7 @@ def race_of(cup: Cup, room: str, names: Mapping[int, str] = NOBODY) -> RoomsRace
     match = cup.playing.get(room)
     if match is None or match.ended is not None:
         return None
-    races = [fact for fact in match.told if isinstance(fact.what, Settled)]
+    races = [fact for fact in match.told if isinstance(fact.what, Settled) and fact.what.first]
     if not any(isinstance(fact.what, Settled) and fact.what.between is not UNSET for fact in races):
         return None
     settled, seated = races[-1].what, _seated(cup, match)
@@ -118,7 +119,7 @@ def as_race(
         told.by if told is not None and told.fronts else "",
         decided,
         told.ties if told is not None else "",
-        tuple(runner(seat) for seat in (*sorted(settled.first), *others)),
+        tuple(runner(seat) for seat in (*sorted(settled.first), *others)[:LARGEST]),
         lead if told is not None and told.fronts else None,
     )
 

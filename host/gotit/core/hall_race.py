@@ -62,9 +62,10 @@ _OVERLAP = say("race_overlap", "Their boxes overlap.")
 def boxes(race: RoomsRace) -> Mapping[int, Part]:
     """By the place in `runners`: where the box is drawn, as wide as nobody knows better. True to scale."""
     spans = {at: runner.span_us for at, runner in enumerate(race.runners) if runner.span_us is not None}
-    if not spans:
+    begin_us = min((span[0] for span in spans.values()), default=0)
+    end_us = max((span[1] for span in spans.values()), default=0)
+    if end_us <= begin_us:  # there is none, or a room tells nonsense
         return {}
-    begin_us, end_us = min(span[0] for span in spans.values()), max(span[1] for span in spans.values())
     share = (1 - 2 * EDGE) / (end_us - begin_us)
     return {at: tuple(EDGE + (us - begin_us) * share for us in span) for at, span in spans.items()}  # type: ignore[misc]
 

@@ -73,7 +73,16 @@ class UnwrittenCanvas(NotedCanvas):
     """One that writes nothing either. Not for the scenes' lists: where Qt says that ink lies, up to a hundredth of a
     unit, depends on what it wrote before."""
 
-    def _letters(self, x: float, baseline: float, text: str, px: int, colour: str, narrow: float = 1.0) -> None:
+    def _letters(
+        self,
+        x: float,
+        baseline: float,
+        text: str,
+        px: int,
+        colour: str,
+        narrow: float = 1.0,
+        from_right: bool = False,
+    ) -> None:
         """Whoever calls this notes it."""
 
 

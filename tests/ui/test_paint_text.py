@@ -184,6 +184,27 @@ def test_from_right_to_left_a_text_begins_at_the_right(qapp: QGuiApplication) ->
     assert text.ink.x == pytest.approx(box.x, abs=10)
 
 
+@pytest.mark.parametrize("large", [False, True], ids=["as Qt keeps it", "stamped"])
+def test_from_right_to_left_each_line_runs_so_even_one_with_a_name_alone(qapp: QGuiApplication, large: bool) -> None:
+    """The first of two lines is a Latin name and a colon: that stands at its left."""
+    arabic, height = load("ar"), vh(12 if large else 4)
+    said = "\u2068HHHH\u2069: \u0623\u062d\u0633\u0646\u062a\u0645"
+    wide = advance("HHHH: ", px_for(height)) * 1.1
+    image = QImage(round(wide) + 20, round(height * 5), QImage.Format.Format_RGB32)
+    image.fill(QColor("white"))
+    painter = QPainter(image)
+    box = Rect(10, 0, wide, height * 4.5)
+    Canvas(painter, LIGHT, language=arabic).text(box, said, height, "#000000", "#FFFFFF", lines=2, least=height)
+    painter.end()
+    dark = [[image.pixelColor(x, y).lightness() < 128 for x in range(image.width())] for y in range(image.height())]
+    first = next(y for y, row in enumerate(dark) if any(row))
+    cap = dark[first : first + round(height)]
+    columns = [any(row[x] for row in cap) for x in range(image.width())]
+    begins, ends = columns.index(True), len(columns) - 1 - columns[::-1].index(True)
+    assert sum(row[begins + 3] for row in cap) < 0.6 * height, "a colon at the left"
+    assert sum(row[ends - 3] for row in cap) > 0.8 * height, "and a letter at the right"
+
+
 def sizes(n: int, moment: str) -> dict[str, float]:
     """The smallest glyph height of each text shown, in percent of the screen's height."""
     view = dict(all_moments(n))[moment]

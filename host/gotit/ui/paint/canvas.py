@@ -208,7 +208,8 @@ class Canvas:
         too long, it takes as many lines as there is room for; letters that stood apart move together; then they get
         narrower, of the same height. At last it is elided; of a `name` on one line the letters get a little narrower,
         then it is shortened to initials before they get narrower still. Lines are centred on the middle by the height
-        of their capitals. In a language written from right to left, left and right are exchanged.
+        of their capitals. In a language written from right to left, left and right are exchanged, and a text that runs
+        so does it in each of its lines, even in one that has but a name and a colon.
         """
         given, rect = rect, self.at(rect)
         least = min(height, lettering.FLOOR) if least is None else least
@@ -232,7 +233,7 @@ class Canvas:
         high = lettering.glyph_height(px)
         for number, line in enumerate(shown):
             wanted = fitting.rest(text, shown) if number == len(shown) - 1 else line
-            self._write(rect, wanted, line, px, first + number * pitch, colour, ground, align, narrow)
+            self._write(rect, wanted, line, px, first + number * pitch, colour, ground, align, narrow, text)
         if name and len(shown) == 1 and align != "centre" and text in self.beside:
             _, rest = (rect.take_left if align == "left" else rect.take_right)(lettering.advance(shown[0], px), px / 4)
             self._after(rest, self.beside[text], min(high, lettering.FLOOR), first, colour, ground, align)
@@ -263,12 +264,14 @@ class Canvas:
         ground: str,
         align: Align,
         narrow: float,
+        whole: str = "",
     ) -> None:
+        """`whole`: the text of which this is a line, if it has several."""
         width = lettering.advance(shown, px) * narrow
         x = {"left": rect.x, "centre": rect.x + (rect.w - width) / 2, "right": rect.right - width}[align]
         ink = lettering.ink(shown, px)
         x += fitting.into(x + ink.x * narrow, x + ink.right * narrow, rect.x, rect.right)
-        self._letters(x, baseline, shown, px, colour, narrow)
+        self._letters(x, baseline, shown, px, colour, narrow, self._from_right(whole or shown))
         if self.records is not None and shown:
             at = Rect(ink.x * narrow + x, ink.y + baseline, ink.w * narrow, ink.h)
             self._record(
@@ -309,14 +312,26 @@ class Canvas:
             rect, ink, high = text.rect.times(scale), text.ink.times(scale), text.glyph_height * scale
             self.records.append(text if scale == 1.0 else replace(text, rect=rect, ink=ink, glyph_height=high))
 
-    def _letters(self, x: float, baseline: float, text: str, px: int, colour: str, narrow: float = 1.0) -> None:
+    def _from_right(self, text: str) -> bool:
+        return self.language.right_to_left and lettering.runs_left(text)
+
+    def _letters(
+        self,
+        x: float,
+        baseline: float,
+        text: str,
+        px: int,
+        colour: str,
+        narrow: float = 1.0,
+        from_right: bool = False,
+    ) -> None:
         """A text from this point on. For large letters, words and digits are stamped: they recur, whole texts don't."""
 
         def write(canvas: Canvas, x: float, baseline: float, text: str) -> None:
             painter = canvas.painter
             painter.setPen(_colour(colour))
             painter.setFont(lettering.font(px, text))
-            if canvas.language.right_to_left and lettering.runs_left(text):
+            if from_right:
                 painter.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
             else:
                 painter.setLayoutDirection(Qt.LayoutDirection.LayoutDirectionAuto)
@@ -332,7 +347,7 @@ class Canvas:
         if self.records is not None or narrow < 1.0 or px * self.painter.combinedTransform().m11() <= QT_KEEPS_PX:
             write(self, x, baseline, text)
             return
-        for start, piece in lettering.pieces(text):
+        for start, piece in [(0, text)] if from_right else lettering.pieces(text):
             room = lettering.around(piece, px)
             pen_x, pen_y = x + lettering.advance(text[:start], px), baseline
 
@@ -341,7 +356,7 @@ class Canvas:
 
             rect = Rect(pen_x + room.x, pen_y + room.y, room.w, room.h)
             with self.not_turned():  # it has its place already
-                self.stamp(rect, ("letters", piece, px, colour), draw)
+                self.stamp(rect, ("letters", piece, px, colour, from_right), draw)
 
 
 _P = ParamSpec("_P")

@@ -74,8 +74,9 @@ PARTS = {
     "phones": ("phones/test_[!p]*.py",),
     "ui, all moments": named(
         "ui",
-        "buzzed by_access_alone by_keyboard_alone explained finale flashes heard hints how_to looks nothing_vanishes "
-        "offers operator_access operator_languages operator_monkey readable scenes screens show show_played turned",
+        "buzzed by_access_alone by_keyboard_alone explained finale flashes heard hints how_to instants looks "
+        "nothing_vanishes offers operator_access operator_languages operator_monkey readable scenes screens show "
+        "show_played turned",
     ),
     "boxes, emulated": ("boxes/test_pico.py", "boxes/test_self_test_pico.py"),
     "emulated lab": ("emulated/test_lab*.py",),

@@ -13,6 +13,7 @@ from PyQt6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 from tests.games.test_offers import ROWS
 from tests.ui.filmstrip import still_picture
+from tests.ui.looking import pixels
 from tests.ui.wcag import contrast
 
 from gotit.core.game import Game
@@ -184,6 +185,33 @@ def test_a_show_plays_from_one_live_view_to_the_next_and_ends_as_the_view(projec
     assert projector.end_show()
     assert not projector.end_show()
     assert projector.grab_image() == picture(view("calculation-right"), (960, 540), LIGHT)
+
+
+def test_what_moved_in_a_show_fades_with_its_stage(
+    projector: Projector, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The winner's character, too, not only what lay still; and nothing of it is kept for a later motion."""
+    now = [0]
+    monkeypatch.setattr("gotit.ui.projector.time.perf_counter_ns", lambda: now[0])
+    projector.show_view(view("buzzer-round-answering"))
+    projector.show_view(view("buzzer-round-right"), live=True)
+    assert projector.performance is not None
+    now[0] = 1_900 * 10**6
+    qtbot.waitUntil(lambda: projector.performance is not None and projector.performance.shot.sprites != ())
+    last = projector.performance.shot
+    assert projector.end_show()
+    assert projector.motion is not None
+    fading = projector.motion.before
+    shown = still_picture(last, (960, 540), LIGHT)
+    (winner,) = [sprite.rect for sprite in last.sprites if sprite.part.name == "winner"]
+    assert pixels(fading, winner) == pixels(shown, winner)
+    projector.end_motion()
+    projector.show_view(view("stealing"))
+    projector.make_ready()
+    shown = projector.grab_image()
+    projector.show_view(view("between"))
+    assert projector.motion is not None
+    assert projector.motion.before == shown
 
 
 @pytest.mark.parametrize("how", ["not live", "calm", "blank"])

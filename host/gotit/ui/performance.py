@@ -19,12 +19,13 @@ from gotit.ui.theme import Theme
 
 
 class Sprites:
-    """Paints sprites. Each is painted once as a picture, which is then put where the sprite is."""
+    """Paints sprites. Each is painted once as a picture, which is then put where the sprite is. In its own place it
+    looks as it does when nothing moves any more."""
 
     def __init__(self, theme: Theme, language: Language) -> None:
         self._theme = theme
         self._language = language
-        self._kept: dict[tuple[Part, float], QImage] = {}
+        self._kept: dict[tuple[Part, Rect, float], QImage] = {}
 
     def paint(self, painter: QPainter, sprites: tuple[Sprite, ...], lies: Rect, scale: float) -> None:
         """Paint onto a device in pixels. The stage lies there at `lies`, with `scale` pixels to a unit."""
@@ -35,30 +36,40 @@ class Sprites:
             if rect.w <= 0 or rect.h <= 0:
                 continue
             painter.setOpacity(sprite.opacity)
-            at = QRectF(lies.x + rect.x * scale, lies.y + rect.y * scale, rect.w * scale, rect.h * scale)
-            image = self._image(sprite.part, scale)
-            whole = sprite.part.rect
-            painter.drawImage(at, image, QRectF(0, 0, whole.w * scale, whole.h * scale))
+            image, own = self._image(sprite.part, lies, scale), _pixels(sprite.part.rect, lies, scale)
+            x, y = math.floor(own.x()), math.floor(own.y())
+            if rect == sprite.part.rect:
+                painter.drawImage(x, y, image)
+            else:
+                painter.drawImage(_pixels(rect, lies, scale), image, own.translated(-x, -y))
         painter.restore()
 
-    def _image(self, part: Part, scale: float) -> QImage:
-        image = self._kept.get((part, scale))
+    def _image(self, part: Part, lies: Rect, scale: float) -> QImage:
+        """What it looks like in its own place: pixel by pixel as if it lay there."""
+        image = self._kept.get((part, lies, scale))
         if image is None:
-            rect = part.rect
-            image = QImage(
-                math.ceil(rect.w * scale) or 1,
-                math.ceil(rect.h * scale) or 1,
-                QImage.Format.Format_ARGB32_Premultiplied,
-            )
+            own = _pixels(part.rect, lies, scale)
+            x, y = math.floor(own.x()), math.floor(own.y())
+            wide, high = math.ceil(own.right()) - x, math.ceil(own.bottom()) - y
+            image = QImage(max(1, wide), max(1, high), QImage.Format.Format_ARGB32_Premultiplied)
             image.fill(Qt.GlobalColor.transparent)
             painter = QPainter(image)
-            painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+            painter.translate(-x, -y)
+            painter.translate(lies.x, lies.y)
             painter.scale(scale, scale)
-            painter.translate(-rect.x, -rect.y)
+            painter.setRenderHints(
+                QPainter.RenderHint.Antialiasing
+                | QPainter.RenderHint.TextAntialiasing
+                | QPainter.RenderHint.SmoothPixmapTransform
+            )
             part.draw_on(Canvas(painter, self._theme, language=self._language))
             painter.end()
-            self._kept[part, scale] = image
+            self._kept[part, lies, scale] = image
         return image
+
+
+def _pixels(rect: Rect, lies: Rect, scale: float) -> QRectF:
+    return QRectF(lies.x + rect.x * scale, lies.y + rect.y * scale, rect.w * scale, rect.h * scale)
 
 
 class Performance:
@@ -71,6 +82,10 @@ class Performance:
         self._still = still
         self._heard_ms = 0.0
         self.shot: Shot = show.shot(0, still)
+
+    def paint(self, painter: QPainter, lies: Rect, scale: float) -> None:
+        """What moves in it, where it is now; see `Sprites.paint`."""
+        self.sprites.paint(painter, self.shot.sprites, lies, scale)
 
     def elapsed_ms(self, now_ns: int) -> float:
         return (now_ns - self._began_ns) / 1e6

@@ -80,6 +80,7 @@ class Projector(QWidget):
         self.motion: Motion | None = None
         self._share = 0.0
         self.performance: Performance | None = None
+        self._ended: Performance | None = None  # the one whose end is not painted yet
         self._calm = False
         self._letters = USUAL
         self._finale = True
@@ -122,10 +123,7 @@ class Projector(QWidget):
         """
         self._unpainted = True
         was, self._view = self._view, view
-        if self.performance is not None and same_scene(was, view):
-            self._show(QRect(0, 0, 1, 1))
-            return
-        if view == was and self._picture:
+        if (self.performance is not None and same_scene(was, view)) or (view == was and self._picture):
             self._show(QRect(0, 0, 1, 1))
             return
         self._drop_show()
@@ -219,6 +217,7 @@ class Projector(QWidget):
         if is_new:
             self._change_motion(before, [part.rect for part in (*gone, *new)])
             gone, new = self._now_and_later(gone, new)
+        self._ended = None
         if gone or new:
             self._paint_parts(gone, new)
         self._follow_clock()
@@ -249,10 +248,9 @@ class Projector(QWidget):
 
     def _paint_parts(self, gone: Sequence[Part], new: Sequence[Part]) -> None:
         painter = QPainter(self._pixels)
-        page = QColor(self._theme.page.fill)
         for part in gone:
             area = to_pixels(part.rect, *self._stage)
-            painter.fillRect(area, page)
+            painter.fillRect(area, QColor(self._theme.page.fill))
             self._change_area(area)
         prepare(painter, QRectF(0, 0, self._pixels.width(), self._pixels.height()))
         canvas = Canvas(painter, self._theme, language=self._language)
@@ -296,8 +294,7 @@ class Projector(QWidget):
         self.update(self._dirty)
 
     def _follow_clock(self) -> None:
-        view = self._view
-        timed = isinstance(view, MatchView) and view.clock_runs
+        timed = isinstance(self._view, MatchView) and self._view.clock_runs
         if timed and self.isVisible() and not self._blank:
             self._ticker.start()
         else:
@@ -320,8 +317,13 @@ class Projector(QWidget):
                 self._mover.start()
 
     def _before(self, area: Rect) -> QImage:
-        """The pixels of this area as they are before a change."""
+        """The pixels of this area as they are before a change, with what moved in a show that it ends."""
         self._copy_stale(to_pixels(area, *self._stage))
+        if self._ended is not None:
+            painter = QPainter(self._kept)
+            self._ended.paint(painter, *self._stage)
+            painter.end()
+            self._stale = QRegion(self._kept.rect())
         return self._kept
 
     def _move(self) -> None:
@@ -358,9 +360,8 @@ class Projector(QWidget):
         show = show_of(was, self._view, lies.w / lies.h, self._now_us(), self._language, self._letters)
         if show is not None:
             self.end_motion()
-            self.performance = Performance(
-                show, time.perf_counter_ns(), Sprites(self._theme, self._language), self._still
-            )
+            sprites = Sprites(self._theme, self._language)
+            self.performance = Performance(show, time.perf_counter_ns(), sprites, self._still)
             self._mover.start()
 
     def _go_on(self, performance: Performance) -> None:
@@ -396,9 +397,9 @@ class Projector(QWidget):
 
     def _drop_show(self) -> None:
         if self.performance is not None:
-            sprites, self.performance = self.performance.shot.sprites, None
+            self._ended, self.performance = self.performance, None
             self._mover.stop()
-            self._show_sprites(sprites)
+            self._show_sprites(self._ended.shot.sprites)
 
     # --- Qt --------------------------------------------------------------------------------------------------------
 
@@ -417,7 +418,7 @@ class Projector(QWidget):
         if self.performance is not None and self.performance.shot.sprites:
             painter.resetTransform()
             painter.scale(1 / ratio, 1 / ratio)
-            self.performance.sprites.paint(painter, self.performance.shot.sprites, *self._stage)
+            self.performance.paint(painter, *self._stage)
         painter.end()
         if self._unpainted:
             self._unpainted = False

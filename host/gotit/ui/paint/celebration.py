@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from PyQt6.QtCore import QPointF, Qt
 from PyQt6.QtGui import QColor, QPainterPath, QPolygonF
@@ -15,14 +16,15 @@ from gotit.core.message import Message, Seat, say
 from gotit.ui.paint.canvas import Canvas, to_qt
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
-from gotit.ui.paint.show import Act, Track, drop, pop
-from gotit.ui.paint.signs import draw_badge
+from gotit.ui.paint.show import Act, Show, Track, drop, pop
+from gotit.ui.paint.signs import draw_badge, draw_verdict
 
 RADIUS = 24.0
 _RAYS = 20
 _RAY_LIGHTER = 114
 """Percent. Rays are seen, and a text over them keeps its contrast (a test holds it)."""
-WHO_MS = 1100
+WHO_MS, ALONE_MS = 1100, 2000
+"""How long it is said who has won: before it is shown how; and where that is all."""
 _FALL_MS = 600
 _ACROSS, _DOWN = 0.7548776662, 0.5698402910
 """The steps of the R2 sequence: powers of the plastic number."""
@@ -83,6 +85,11 @@ def who(panel: Rect, seat: int, frame: Frame, around: Picture, confetto: Confett
     return Act("who", WHO_MS, (ground, *around), tuple(tracks))
 
 
+def alone(act: Act) -> Show:
+    """A show that says no more than who it was, and as long as a round's winner is due."""
+    return Show((replace(act, lasts_ms=ALONE_MS),))
+
+
 def draw_who(canvas: Canvas, rect: Rect, words: str, foot: Rect) -> None:
     """The stage, with who has won."""
     draw_stage(canvas, rect, (rect.centre[0], rect.y + rect.h * 0.36))
@@ -90,10 +97,26 @@ def draw_who(canvas: Canvas, rect: Rect, words: str, foot: Rect) -> None:
     canvas.text(foot, words, vh(11.9), ground.ink, ground.fill, align="centre", lines=2)
 
 
+HEAD = vh(15)
+"""How high the head of a stage is, on which it is shown how."""
+
+
+def draw_right(canvas: Canvas, rect: Rect, seat: int, name: str) -> None:
+    """The stage with its head: who was right, and a tick."""
+    draw_stage(canvas, rect)
+    ground = canvas.theme.stage
+    head = rect.inset(vh(3), vh(2.4)).take_top(HEAD)[0]
+    mark, head = head.take_right(vh(11), vh(2))
+    draw_verdict(canvas, mark.centred(vh(10), vh(10)), True, ground)
+    badge, words = head.take_left(vh(13), vh(2.4))
+    draw_badge(canvas, badge.centred(vh(13), vh(13)), seat, "glad")
+    canvas.text(words, name, vh(8.5), ground.ink, ground.fill, name=True)
+
+
 def confetti(
     panel: Rect, keep_out: Sequence[Rect], confetto: Confetto, first: int, most: int = MOST_CONFETTI
 ) -> list[Track]:
-    """Shapes that fall into their places on a panel, never on `keep_out` or on one another.
+    """Shapes that fall into their places on a panel, never on `keep_out`, through it, or on one another.
 
     They lie on an even scatter (the R2 sequence); it begins at `first`, so that not every winner has the same.
     """
@@ -111,9 +134,15 @@ def confetti(
             continue
         placed.append(rect)
         part = Part(f"confetto {number}", rect, draw_confetto, (confetto, len(tracks)))
-        start = rect._replace(y=max(panel.y, rect.y - panel.h * 0.6))
+        start = rect._replace(y=falls_from(rect, keep_out, max(panel.y, rect.y - panel.h * 0.6)))
         tracks.append(drop(part, start, at * 29 % 160, _FALL_MS))
     return tracks
+
+
+def falls_from(lies: Rect, keep_out: Sequence[Rect], top: float) -> float:
+    """From where on, at most from `top`, something falls to its place through none of `keep_out`."""
+    above = (each for each in keep_out if each.x < lies.right and lies.x < each.right and each.y < lies.y)
+    return min(lies.y, max([top, *(each.bottom for each in above)]))
 
 
 def draw_confetto(canvas: Canvas, rect: Rect, confetto: Confetto, number: int) -> None:

@@ -180,26 +180,34 @@ def later(track: Track, by_ms: int) -> Track:
     return replace(track, keys=tuple(replace(key, at_ms=key.at_ms + by_ms) for key in track.keys))
 
 
+def lift(part: Part, at_ms: int, lasts_ms: int) -> Track:
+    """A part grows up from the foot of its place, and leaves that place at no time: it covers nothing beside it."""
+    low = part.rect.take_bottom(part.rect.h * 0.7)[0].centred(part.rect.w * 0.7, part.rect.h * 0.7)
+    return Track(part, (Key(at_ms, low, opacity=0.0), Key(at_ms + lasts_ms, part.rect)))
+
+
 def drop(part: Part, start: Rect, at_ms: int, lasts_ms: int) -> Track:
     """A part appears at `start`, faint, and falls to its place."""
     return Track(part, (Key(at_ms, start, opacity=0.0), Key(at_ms + lasts_ms, part.rect, ease="in")))
 
 
-def swell(part: Part, at_ms: int, lasts_ms: int) -> Track:
-    """A part that lies there grows a little and shrinks again: look, it is new."""
-    large = part.rect.centred(part.rect.w * 1.07, part.rect.h * 1.07)
+def swell(part: Part, at_ms: int, lasts_ms: int, room: Rect) -> Track:
+    """A part that lies there grows a little and shrinks again: look, it is new. It stays in its `room`."""
+    grown = part.rect.centred(part.rect.w * 1.07, part.rect.h * 1.07)
+    x, y = max(grown.x, room.x), max(grown.y, room.y)
+    large = Rect(x, y, min(grown.right, room.right) - x, min(grown.bottom, room.bottom) - y)
     return Track(
         part, (Key(at_ms, part.rect), Key(at_ms + int(lasts_ms * 0.4), large), Key(at_ms + lasts_ms, part.rect))
     )
 
 
 def away(part: Part, end: Rect, at_ms: int, lasts_ms: int, arc: float = 0.0) -> Track:
-    """A part flies from its place to `end`, where it vanishes."""
-    end = end.centred(min(end.w, part.rect.w * 0.3), min(end.h, part.rect.h * 0.3))
-    return Track(
-        part,
-        (Key(0, part.rect), Key(at_ms, part.rect), Key(at_ms + lasts_ms, end, opacity=0.0, ease="in_out", arc=arc)),
-    )
+    """A part flies from its place into `end`, and gets small on its way. It is a thing as long as it is there: nobody
+    reads through it. It leaves quickly, for it may lie over something that is new there."""
+    end = end.centred(min(end.w, part.rect.w * 0.15), min(end.h, part.rect.h * 0.15))
+    flown_ms = at_ms + lasts_ms
+    there = Key(flown_ms, end, arc=arc), Key(flown_ms + 1, end, opacity=0.0)
+    return Track(part, (Key(0, part.rect), Key(at_ms, part.rect), *there))
 
 
 def named(picture: Picture, name: str) -> Part | None:

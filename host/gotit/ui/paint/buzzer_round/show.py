@@ -14,7 +14,7 @@ from gotit.core.match_view import MatchView
 from gotit.core.message import Seat, say
 from gotit.ui.paint.buzzer_round import compose
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.celebration import who
+from gotit.ui.paint.celebration import alone, who
 from gotit.ui.paint.part import Frame
 from gotit.ui.paint.rect import Rect
 from gotit.ui.paint.show import Show
@@ -43,7 +43,7 @@ def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
         if gained > 0
         else None
     )
-    return Show((who(panel, right[0], frame, around, _confetto, said),))
+    return alone(who(panel, right[0], frame, around, _confetto, said))
 
 
 def _confetto(canvas: Canvas, rect: Rect, number: int) -> None:

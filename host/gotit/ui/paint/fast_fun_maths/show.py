@@ -18,15 +18,15 @@ from gotit.games.fast_fun_maths.view import (
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import draw_card, draw_shape
-from gotit.ui.paint.celebration import confetti, draw_stage, who
+from gotit.ui.paint.celebration import HEAD, alone, confetti, draw_right, draw_stage, who
 from gotit.ui.paint.fast_fun_maths import compose, compose_around
 from gotit.ui.paint.fast_fun_maths.endings import confetto
 from gotit.ui.paint.fast_fun_maths.target import draw_target_card, target_places
 from gotit.ui.paint.fitting import fit
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, columns, vh
-from gotit.ui.paint.show import Act, Key, Show, Track, fade_in, fly, joined, landing, later, swell
-from gotit.ui.paint.signs import draw_badge, draw_equation, draw_verdict, equation_width
+from gotit.ui.paint.show import Act, Key, Show, Track, fade_in, fly, joined, landing, later, lift, swell
+from gotit.ui.paint.signs import draw_badge, draw_equation, equation_width
 
 TURN_MS = 180
 CARD_MS = 160
@@ -53,10 +53,12 @@ def _turned(was: FastFunMathsView, now: FastFunMathsView, view: MatchView, frame
         return None
     picture = compose(view, now, frame)
     target = next(part for part in picture if part.name == "target")
+    places = target_places(target.rect)
+    room = Rect(target.rect.x - vh(3), places[0].y, target.rect.w + vh(6), target.rect.h)  # below their labels
     tracks = tuple(
-        swell(Part(name, place, draw_target_card, (card,)), number * TURN_MS, TURN_MS)
+        swell(Part(name, place, draw_target_card, (card,)), number * TURN_MS, TURN_MS, room)
         for number, (name, place, card) in enumerate(
-            zip(("tens", "ones"), target_places(target.rect), (now.target.tens, now.target.ones), strict=True)
+            zip(("tens", "ones"), places, (now.target.tens, now.target.ones), strict=True)
         )
     )
     return Show((Act("turned", 2 * TURN_MS, picture, tracks, ((0, "flip"), (TURN_MS, "flip"))),))
@@ -74,24 +76,22 @@ def _won(was: FastFunMathsView, now: FastFunMathsView, view: MatchView, frame: F
     first = who(panel, now.winner, frame, around, confetto)
     hand = next((player.hand for player in (*was.players, *now.players) if player.seat == now.winner), ())
     if shown is None:
-        return Show((first,))
+        return alone(first)
     return Show((first, _how(panel, around, frame, hand, shown)))
 
 
 def _how(panel: Rect, around: Picture, frame: Frame, hand: tuple[CardFace, ...], shown: CalculationView) -> Act:
-    """The used cards lift out of the hand, in the calculation's order. With each its numbers; the result comes last."""
+    """The used cards come up one by one, in the calculation's order. With each its numbers; the result comes last."""
     inner = panel.inset(vh(3), vh(2.4))
-    _, rest = inner.take_top(vh(15), vh(1.5))
+    _, rest = inner.take_top(HEAD, vh(1.5))
     line, row = rest.take_bottom(rest.h * 0.4, vh(2))
     faces = {card.id: card for card in hand}
     used = [faces[number] for number in shown.used if number in faces]
     unused = tuple(card for card in hand if card.id not in shown.used)
     raised, aside = _rows(row, len(used), len(unused))
-    lying = _row(row.centred(row.w, row.h * 0.7), len(hand))
-    start = {card.id: place for card, place in zip(hand, lying, strict=True)}
     ground = Part("stage", panel, draw_how, (shown.seat, frame.words(Seat(shown.seat)), unused, aside), urgent=True)
     tracks = [
-        fly(Part(f"card {card.id}", place, draw_face, (card,)), start[card.id], number * CARD_MS, CARD_MS * 2)
+        lift(Part(f"card {card.id}", place, draw_face, (card,)), number * CARD_MS, CARD_MS * 2)
         for number, (card, place) in enumerate(zip(used, raised, strict=True))
     ]
     tracks += _terms(line, shown, len(used))
@@ -108,9 +108,9 @@ def _row(rect: Rect, n: int) -> tuple[Rect, ...]:
 
 
 def _rows(rect: Rect, used: int, unused: int) -> tuple[tuple[Rect, ...], tuple[Rect, ...]]:
-    """Places for the used cards, large; and for the others, small, beside them."""
-    if not unused:
-        return _row(rect, used), ()
+    """Places for the used cards, large; and for the others, small, beside them. All are large where none was used."""
+    if not (used and unused):
+        return _row(rect, used), _row(rect, unused)
     small = min(vh(14), rect.h * 0.6)
     wide = unused * small * 0.72 + (unused - 1) * vh(1)
     side, left = rect.take_right(wide, vh(4))
@@ -122,14 +122,7 @@ def draw_how(
     canvas: Canvas, rect: Rect, seat: int, name: str, unused: tuple[CardFace, ...], aside: tuple[Rect, ...]
 ) -> None:
     """The stage with the winner's name, a tick, and the cards that were not needed."""
-    draw_stage(canvas, rect)
-    ground = canvas.theme.stage
-    head = rect.inset(vh(3), vh(2.4)).take_top(vh(15))[0]
-    mark, head = head.take_right(vh(11), vh(2))
-    draw_verdict(canvas, mark.centred(vh(10), vh(10)), True, ground)
-    badge, words = head.take_left(vh(13), vh(2.4))
-    draw_badge(canvas, badge.centred(vh(13), vh(13)), seat, "glad")
-    canvas.text(words, name, vh(8.5), ground.ink, ground.fill, name=True)
+    draw_right(canvas, rect, seat, name)
     for card, place in zip(unused, aside, strict=True):
         draw_face(canvas, place, card)
 
@@ -139,17 +132,18 @@ def draw_face(canvas: Canvas, rect: Rect, card: CardFace) -> None:
 
 
 def _terms(rect: Rect, shown: CalculationView, cards: int) -> list[Track]:
-    """The calculation, a piece with each card, in one line; as a whole where it needs two."""
-    pieces = shown.pretty.split(" ")
+    """The calculation, a piece with each card, in one line; as a whole where it needs two. One that has no value, and
+    was accepted, ends without one."""
+    pieces = [*shown.pretty.split(" "), *([f"= {shown.value}"] if shown.value else ())]
     height = min(vh(11), rect.h / 1.9, rect.w / equation_width(shown.pretty, shown.value, 100) * 100)
     at_ms = (cards + 1) * CARD_MS
     if height < lettering.FLOOR * 1.2 or "/" in shown.value:
         data = (shown.pretty, shown.value, vh(9))
         return [fade_in(Part("calculation", rect, draw_calculation, data), at_ms - CARD_MS, CARD_MS)]
     px = lettering.px_for(height)
-    x = rect.x + (rect.w - lettering.advance(f"{shown.pretty} = {shown.value}", px)) / 2
+    x = rect.x + (rect.w - lettering.advance(" ".join(pieces), px)) / 2
     tracks, said, numbers = list[Track](), "", 0
-    for piece in (*pieces, f"= {shown.value}"):
+    for piece in pieces:
         place = Rect(x + lettering.advance(said, px), rect.y, lettering.advance(piece, px) + 1, rect.h)
         due_ms = at_ms if piece.startswith("=") else min(numbers, cards - 1) * CARD_MS
         tracks.append(fade_in(Part(f"term {len(tracks)}", place, draw_term, (piece, height)), due_ms, CARD_MS))

@@ -138,7 +138,7 @@ def draw_field(canvas: Canvas, places: Places, shown: Shown) -> None:
     for square in shown.caught:
         draw_trapped(canvas, places.square(square))
     for groove in shown.walls:
-        _draw_wall(canvas, places, groove, fresh=groove == shown.fresh)
+        draw_wall(canvas, places.wall(groove), fresh=groove == shown.fresh)
     for groove in shown.grooves:
         _draw_choice(canvas, places, groove, stands=groove in shown.walls)
     if shown.pointed is not None and not shown.squares:
@@ -182,11 +182,14 @@ def _draw_square(canvas: Canvas, at: Rect, shown: Shown, square: int) -> None:
             canvas.rounded(at.centred(at.w * 0.62, at.w * 0.62), at.w, theme.floor.edge, theme.page.fill, at.w * 0.05)
 
 
-def _draw_wall(canvas: Canvas, places: Places, groove: int, *, fresh: bool) -> None:
+def draw_wall(canvas: Canvas, wall: Rect, *, fresh: bool) -> None:
     """The wall placed last has a bright core."""
-    canvas.rounded(places.wall(groove), places.gap * 0.3, canvas.theme.line)
+    gap = min(wall.w, wall.h) / _WALL
+    canvas.rounded(wall, gap * 0.3, canvas.theme.line)
     if fresh:
-        canvas.rounded(places.bar(groove, 0.86, 0.26), places.gap, canvas.theme.tray)
+        length, breadth = max(wall.w, wall.h) / (1 + _GAP) * 0.86, gap * 0.26
+        core = wall.centred(breadth, length) if wall.h > wall.w else wall.centred(length, breadth)
+        canvas.rounded(core, gap, canvas.theme.tray)
 
 
 def _draw_choice(canvas: Canvas, places: Places, groove: int, *, stands: bool) -> None:

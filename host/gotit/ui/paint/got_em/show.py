@@ -11,7 +11,7 @@ from gotit.core.match_view import MatchView
 from gotit.games.got_em.view import GotEmView
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.got_em import compose
-from gotit.ui.paint.got_em.board import Pawn, Places, Shown
+from gotit.ui.paint.got_em.board import Pawn, Places, Shown, draw_wall
 from gotit.ui.paint.got_em.pawns import draw_pawn, draw_trapped
 from gotit.ui.paint.part import Frame, Part
 from gotit.ui.paint.rect import Rect
@@ -19,7 +19,7 @@ from gotit.ui.paint.show import Act, Cue, Key, Show, Track, fly, landing, named,
 
 STEP_MS = 350
 DROP_MS = 260
-CAUGHT_MS = 400
+CAUGHT_MS = 300
 LAND_MS = 140
 _NEAR = 3.0
 """A wall that has just been let go is so many times as large: nearer to whoever looks from above."""
@@ -57,14 +57,19 @@ def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
     walls = fallen if len(fallen) == 1 else ()
     for groove in walls:
         bar = places.wall(groove)
-        part = Part(f"wall {groove}", bar, draw_wall)
-        above = bar.centred(bar.w * _NEAR, bar.h * _NEAR)
+        part = Part(f"wall {groove}", bar, draw_fallen)
+        above = _within(frame.safe, bar.centred(bar.w * _NEAR, bar.h * _NEAR))
         keys = (Key(0, above, opacity=0.35), Key(DROP_MS, bar, ease="in"))
         tracks.append(landing(Track(part, keys), LAND_MS))
         cues.append((DROP_MS, "clop"))
-    for square in (stood[seat] for seat in caught):
-        if square is not None and square in shown.caught:
-            tracks.append(pop(Part(f"caught {square}", places.square(square), draw_caught), DROP_MS, CAUGHT_MS))
+    for player in was.players:
+        at = player.square
+        if player.seat in caught and at is not None and at in shown.caught:  # it stands there until the wall has fallen
+            pawn = Pawn(player.seat, player.colour, at)
+            lies = places.square(at)
+            stands = Key(0, lies), Key(DROP_MS, lies), Key(DROP_MS + 1, lies, opacity=0.0)
+            tracks.insert(0, Track(Part(f"pawn {player.seat}", lies, draw_moving, (pawn, False)), stands))
+            tracks.append(pop(Part(f"caught {at}", lies, draw_caught), DROP_MS, CAUGHT_MS))
     lasts_ms = max(STEP_MS if moved else 0, DROP_MS + CAUGHT_MS if caught else DROP_MS + LAND_MS if walls else 0)
     if not tracks:
         return None
@@ -73,17 +78,24 @@ def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
         shown,
         pawns=tuple(pawn for pawn in shown.pawns if pawn.seat not in gone),
         walls=tuple(groove for groove in shown.walls if groove not in walls),
+        caught=tuple(square for square in shown.caught if square not in {stood[seat] for seat in caught}),
     )
     lying = swapped(picture, Part("board", board.rect, board.draw, (bare,), urgent=True))
     return Show((Act("moved", lasts_ms + 40, lying, tuple(tracks), tuple(cues)),))
+
+
+def _within(room: Rect, rect: Rect) -> Rect:
+    """The same rectangle, moved so far that it lies in this room."""
+    x, y = min(max(rect.x, room.x), room.right - rect.w), min(max(rect.y, room.y), room.bottom - rect.h)
+    return rect._replace(x=x, y=y)
 
 
 def draw_moving(canvas: Canvas, rect: Rect, pawn: Pawn, acts: bool) -> None:
     draw_pawn(canvas, rect, pawn.seat, pawn.colour, acts=acts)
 
 
-def draw_wall(canvas: Canvas, rect: Rect) -> None:
-    canvas.rounded(rect, min(rect.w, rect.h) * 0.3, canvas.theme.line)
+def draw_fallen(canvas: Canvas, rect: Rect) -> None:
+    draw_wall(canvas, rect, fresh=True)
 
 
 def draw_caught(canvas: Canvas, rect: Rect) -> None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from gotit.core.match_view import MatchView
 from gotit.games.hidden_formula.view import HiddenFormulaView
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.celebration import who
-from gotit.ui.paint.hidden_formula import compose
+from gotit.ui.paint.celebration import alone, who
+from gotit.ui.paint.hidden_formula import GUTTER, compose
 from gotit.ui.paint.hidden_formula.goal import draw_goal_card, goal_place
 from gotit.ui.paint.hidden_formula.grid import Shown, draw_grid
 from gotit.ui.paint.hidden_formula.tiles import draw_tile
@@ -34,7 +34,8 @@ def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
         if goal is None:
             return None
         card = Part("card", goal_place(goal.rect), draw_goal_card, (goal.data[0],))
-        return Show((Act("turned", TURN_MS, picture, (swell(card, 0, TURN_MS),), ((0, "flip"),)),))
+        room = card.rect.inset(-GUTTER * 0.4, 0)._replace(h=card.rect.h * 1.03)  # between what is written around it
+        return Show((Act("turned", TURN_MS, picture, (swell(card, 0, TURN_MS, room),), ((0, "flip"),)),))
     if now.result is not None and now.result is not was.result and now.result != was.result:
         return _won(now, after, frame)
     return None
@@ -47,12 +48,12 @@ def _won(now: HiddenFormulaView, view: MatchView, frame: Frame) -> Show | None:
     if result is None or result.seat is None or grid is None:
         return None
     around = tuple(part for part in picture if part is not grid)
-    acts = [who(grid.rect, result.seat, frame, around, _confetto)]
+    first = who(grid.rect, result.seat, frame, around, _confetto)
     shown: Shown = grid.data[2]
-    if now.solution is None and shown.cells == result.cells:
-        acts += [_so_far(picture, grid, shown, tiles) for tiles in range(1, len(result.cells))]
-        acts.append(Act("whole", HOLD_MS, picture, (), ((0, "chord"),)))
-    return Show(tuple(acts))
+    if now.solution is not None or not shown.cells or shown.cells != result.cells:
+        return alone(first)
+    acts = [first, *(_so_far(picture, grid, shown, tiles) for tiles in range(1, len(result.cells)))]
+    return Show((*acts, Act("whole", HOLD_MS, picture, (), ((0, "chord"),))))
 
 
 def _so_far(picture: Picture, grid: Part, shown: Shown, tiles: int) -> Act:

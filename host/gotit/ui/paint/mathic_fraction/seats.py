@@ -109,12 +109,10 @@ def compose_beside(tiles: Sequence[SeatTile], rect: Rect) -> tuple[tuple[Part, .
 def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile, hand: float) -> None:
     surface = canvas.theme.floor if tile.state == "acts" else canvas.theme.panel
     canvas.panel(rect, surface, 5 if tile.state == "acts" else 2, 14)
-    inner = rect.inset(vh(1.2), vh(0.5))
     if hand:
-        below, inner = inner.take_bottom(hand - vh(0.4), vh(0.4))
+        below = _inner(rect).take_bottom(hand - vh(0.4))[0]
         _draw_open_hand(canvas, below.inset(0 if rect.w > _NARROW else -vh(0.6), 0), tile.hand)
-    size = min(vh(5.8) if rect.w > _NARROW else NAME, inner.h * 0.8)
-    value, inner = inner.take_right(_value_width(tile.value, size), vh(1))
+    value, inner, size = value_place(rect, tile, hand)
     canvas.digit(value, tile.value, size, surface.ink, surface.fill)
     side = min(vh(6.2), inner.h - 2)
     badge, inner = inner.take_left(side, vh(1.2))
@@ -124,6 +122,19 @@ def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile, hand: float) -> None:
         _draw_holdings(canvas, below.inset(0, vh(0.2)), tile, surface)
     inner = _draw_state(canvas, inner, tile, surface)
     canvas.text(inner.grown(vh(0.7)), tile.name, NAME, surface.ink, surface.fill, name=True)
+
+
+def _inner(rect: Rect) -> Rect:
+    return rect.inset(vh(1.2), vh(0.5))
+
+
+def value_place(rect: Rect, tile: SeatTile, hand: float) -> tuple[Rect, Rect, float]:
+    """Where the large number of a seat stands, what is left beside it, and how high the number is at most."""
+    inner = _inner(rect)
+    if hand:
+        inner = inner.take_bottom(hand - vh(0.4), vh(0.4))[1]
+    size = min(vh(5.8) if rect.w > _NARROW else NAME, inner.h * 0.8)
+    return *inner.take_right(_value_width(tile.value, size), vh(1)), size
 
 
 def _value_width(value: str, size: float) -> float:

@@ -5,18 +5,22 @@ Must not: apply rules; show a card or a token that neither view holds.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from gotit.core.match_view import MatchView
 from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction import compose
+from gotit.ui.paint.mathic_fraction.seats import value_place
+from gotit.ui.paint.mathic_fraction.table import space_places
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.show import Act, Show, Track, away, named, pop
 
 FLIGHT_MS = 600
-BETWEEN_MS = 80
+BETWEEN_MS = 40
 HOLD_MS = 800
 POP_MS = 260
 
@@ -35,19 +39,28 @@ def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
     if seat is None:
         return None
     lay = {part.name: part for part in compose(before, was, frame)}
-    flying = (*_cards(lay, was, now), *_tokens(lay, was, turn.tokens))
+    flying = (*_cards(lay, was, now, picture), *_tokens(lay, was, turn.tokens))
+    badge = seat.rect.take_left(min(seat.rect.h, vh(8)))[0]
     tracks: tuple[Track, ...] = tuple(
-        away(part, seat.rect, number * BETWEEN_MS, FLIGHT_MS, arc=vh(8)) for number, part in enumerate(flying)
+        away(part, badge, number * BETWEEN_MS, FLIGHT_MS, arc=vh(8)) for number, part in enumerate(flying)
     )
     if not tracks:
         return None
     landed_ms = FLIGHT_MS + (len(tracks) - 1) * BETWEEN_MS
     if turn.points:
-        at = seat.rect  # over its points, and a little beyond the tile: its name stays
-        place = Rect(at.right - vh(12), at.y - vh(0.6), vh(15), min(at.h, vh(10)) + vh(1.2))
-        gain = Part("gain", place, draw_gain, (f"+{turn.points}",))
-        tracks += (pop(gain, landed_ms, POP_MS),)
+        gain = Part("gain", _gain_place(seat, f"+{turn.points}"), draw_gain, (f"+{turn.points}",))
+        tracks += (pop(gain, landed_ms, POP_MS, 0.8),)
     return Show((Act("won", landed_ms + HOLD_MS, picture, tracks, ((0, "whoosh"), (landed_ms, "clop"))),))
+
+
+def _gain_place(seat: Part, said: str) -> Rect:
+    """In the place of the points, so that no digit of them peeps out; and as far beyond the tile as it must be."""
+    value, *_ = value_place(seat.rect, *seat.data)
+    wide = max(value.w + vh(1), lettering.advance(said, lettering.px_for(lettering.FLOOR)) + vh(2.4))
+    high = min(value.h + vh(1), vh(10))
+    right = seat.rect.right + min(vh(2.4), wide - value.w)
+    x = min(value.x - vh(0.5), right - wide)
+    return Rect(x, value.centre[1] - high / 2, right - x, high)
 
 
 def draw_gain(canvas: Canvas, rect: Rect, said: str) -> None:
@@ -57,11 +70,20 @@ def draw_gain(canvas: Canvas, rect: Rect, said: str) -> None:
     canvas.digit(rect.inset(vh(1.2), vh(0.6)), said, vh(6), ground.ink, ground.fill)
 
 
-def _cards(lay: Mapping[str, Part], was: MathicFractionView, now: MathicFractionView) -> Picture:
-    """The cards that lay in the space and are gone. While a claim covers the space, nobody saw them lie."""
+def _cards(
+    lay: Mapping[str, Part], was: MathicFractionView, now: MathicFractionView, picture: Picture
+) -> Iterator[Part]:
+    """The cards that lay in the space and are gone. While a claim covers the space, nobody saw them lie.
+
+    Where the space is empty now they start from its places: what is told above it may need the room where they lay.
+    """
     left = {card.id for card in now.space}
     gone = (f"card {number}" for number, card in enumerate(was.space, 1) if card.id not in left)
-    return tuple(lay[name] for name in gone if name in lay)
+    parts = [lay[name] for name in gone if name in lay]
+    empty = named(picture, "empty")
+    places = space_places(empty.rect, *empty.data) if empty is not None else ()
+    for number, part in enumerate(parts):
+        yield replace(part, rect=places[number]) if number < len(places) else part
 
 
 def _tokens(lay: Mapping[str, Part], was: MathicFractionView, earned: tuple[object, ...]) -> Picture:

@@ -96,7 +96,12 @@ def draw_space_card(canvas: Canvas, rect: Rect, face: Face, pictures: Pictures, 
     draw_face(canvas, rect, face, pictures, look)
 
 
+def space_places(rect: Rect, across: int, down: int) -> tuple[Rect, ...]:
+    """Where the first cards of an empty space come to lie, in `cards_rect`."""
+    return grid(rect, across, down, _BETWEEN)
+
+
 def draw_places(canvas: Canvas, rect: Rect, across: int, down: int) -> None:
     """An empty space: the places of the first cards."""
-    for cell in grid(rect, across, down, _BETWEEN):
+    for cell in space_places(rect, across, down):
         canvas.rounded(cell.inset(4), cell.h * 0.06, None, canvas.theme.slot, 4)

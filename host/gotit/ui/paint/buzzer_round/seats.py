@@ -130,7 +130,8 @@ def _draw_points(canvas: Canvas, rect: Rect, tile: SeatTile, size: float, surfac
         _draw_sign(canvas, sign.centred(side, side), tile.sign, surface)
     if tile.gained:
         high = max(FLOOR, min(vh(6), beside.h * 0.5))
-        canvas.text(beside, tile.gained, high, surface.ink, surface.fill, align="right")
+        apart = beside.take_right(max(gained, beside.w - vh(2)))[0]  # −2 and −5 are no calculation
+        canvas.text(apart, tile.gained, high, surface.ink, surface.fill, align="right")
     elif tile.note and beside.w >= _widest(tile.note) and holds(beside, tile.note, 3):
         canvas.text(beside, tile.note, FLOOR, surface.ink, surface.fill, align="right", lines=3)
 

@@ -71,13 +71,20 @@ def draw_seat(canvas: Canvas, rect: Rect, name: str, player: PlayerView, look: L
     foot = _draw_signs(canvas, foot, player, look.mark, connected, surface)
     draw_shapes(canvas, foot, player.shapes, player.set_ids, surface, look, places=0 if look.note else SHELF)
     if look.note:
-        canvas.text(inner, look.note, vh(3.8), surface.ink, surface.fill, lines=3)
+        side = min(inner.h, inner.w * 0.36, vh(24))
+        asleep, beside = inner.take_left(side, vh(2))
+        if side >= _WITH_EYES and holds(beside, look.note, 3):
+            draw_badge(canvas, asleep.centred(side, side), player.seat, "closed")
+            inner = beside
+        canvas.text(inner, look.note, vh(5.2) if large else vh(3.8), surface.ink, surface.fill, lines=3)
     else:
         draw_hand(canvas, inner, player.hand, aspect=0.56)
 
 
 COMPACT = vh(32)
 """A tile narrower than this shows its cards in two rows, with the shapes in the place of a sixth card."""
+_WITH_EYES = vh(12)
+"""A character of this side shows how its seat fares."""
 _LEGIBLE = vh(4)
 """A shape of this side can be told from the others in the last row; a square fills 84 % of it."""
 SHELF, _TRAY = 6, 3

@@ -21,6 +21,7 @@ from gotit.ui.paint.cards import draw_card, draw_shape
 from gotit.ui.paint.celebration import HEAD, alone, confetti, draw_right, draw_stage, who
 from gotit.ui.paint.fast_fun_maths import compose, compose_around
 from gotit.ui.paint.fast_fun_maths.endings import confetto
+from gotit.ui.paint.fast_fun_maths.seats import draw_name
 from gotit.ui.paint.fast_fun_maths.target import draw_target_card, target_places
 from gotit.ui.paint.fitting import fit
 from gotit.ui.paint.part import Frame, Part, Picture
@@ -270,6 +271,10 @@ def _from_where(was: FastFunMathsView, face: ShapeFace, around: Picture, panel: 
         tile = named.get("target")
     if tile is None:
         return panel.centred(vh(8), vh(8))
+    if tile.draw is draw_name:  # its name stays: a shape comes from the shelf below it, or from the character before it
+        with_shapes = tile.data[2]
+        low = tile.rect.take_bottom(vh(8))[0] if with_shapes else tile.rect.take_left(vh(7))[0]
+        return low.centred(vh(6), vh(6))
     return tile.rect.centred(vh(6), vh(6))
 
 

@@ -20,6 +20,14 @@ PINNED = """() => [...document.querySelectorAll('#say, #bar button')].map((one) 
 MIRROR = """() => [...document.querySelectorAll('.face, .written, .way, .signs, .digits, .row, .hand.six')]
     .filter((one) => getComputedStyle(one).direction !== 'ltr').map((one) => one.className)"""
 
+BEYOND = """() => [...document.querySelectorAll('.card .face')].filter((face) => {
+    const card = face.closest('.card').getBoundingClientRect(), range = document.createRange();
+    range.selectNodeContents(face);
+    const ink = range.getBoundingClientRect();
+    return ink.left < card.left + 1 || ink.right > card.right - 1;
+}).map((face) => face.textContent)"""
+KINDS = ("odd_numerator", "even_numerator", "both_odd", "both_even", "simplest")
+
 
 @pytest.mark.parametrize("game", sorted(PLAYS))
 def test_text_of_twice_the_size_is_not_cut_and_all_can_be_reached(game: str, chromium: Chromium) -> None:
@@ -31,6 +39,22 @@ def test_text_of_twice_the_size_is_not_cut_and_all_can_be_reached(game: str, chr
         assert (measured["wide"], measured["small"]) == (0, []), moment.name
         assert stage.phone.evaluate(CUT) == [], moment.name
         assert stage.phone.evaluate(PINNED), moment.name
+
+
+@pytest.mark.parametrize("tag", ["en", "de", "es", "fr", "ar"])
+def test_what_is_written_on_a_card_stays_on_it(tag: str, chromium: Chromium) -> None:
+    """In each language: a word of a wild card is longer in some than the card is wide."""
+    stage = Stage(chromium, SIZE, load(tag)).open()
+    moment = next(each for each in moments("mathic-fraction", matches=1) if each.picture["game_view"]["space"])
+    view = moment.picture["game_view"]
+    faces = {"value": None, "suit": None}
+    wild = [
+        {"id": 1000 + at, "face": {**faces, "kind": kind, "color": ("red", "black")[at % 2]}}
+        for at, kind in enumerate(KINDS)
+    ]
+    stage.show({**moment.picture, "game_view": {**view, "space": wild}})
+    assert stage.phone.evaluate("() => document.querySelectorAll('.card .face').length") >= len(KINDS)
+    assert stage.phone.evaluate(BEYOND) == []
 
 
 @pytest.mark.parametrize("game", sorted(PLAYS))

@@ -67,7 +67,7 @@ ART: tuple[tuple[Shape, GameColour], ...] = (
 )
 """The cards of the welcome, where there is room."""
 _RADIUS = vh(2.4)
-_POP_MS = 320
+_POP_MS, _FLY_MS = 320, 220
 _COVER = (vh(27), vh(13))
 """How wide and high a game's picture is, beside the count of those who are here."""
 _ROOMY_HEAD = vh(96)
@@ -109,7 +109,7 @@ def compose(view: LobbyView, frame: Frame) -> Picture:
 
 
 def show_of(before: LobbyView, after: LobbyView, frame: Frame) -> Show | None:
-    """Somebody has just slapped: their tile pops up, and four shapes fly out of it."""
+    """Somebody has just slapped: their tile pops up, and four shapes fly out from behind it and fade."""
     fresh = {seat.number for seat in after.seats if seat.taken} - {seat.number for seat in before.seats if seat.taken}
     if after.latest is None or fresh != {after.latest} or not (after.anyone or before.anyone or before.asking):
         return None
@@ -123,9 +123,10 @@ def show_of(before: LobbyView, after: LobbyView, frame: Frame) -> Show | None:
         y = tile.rect.bottom - side * 0.6 if low else tile.rect.y - side * 0.4
         part = Part(f"shape {number}", Rect(x, y, side, side), draw_shape, (shape, colour))
         start = tile.rect.centred(side, side)
-        flying.append(Track(part, (Key(0, start), Key(_POP_MS, part.rect), Key(_POP_MS + 1, part.rect, 0.0))))
+        gone = Key(_POP_MS, part.rect, opacity=0.0, ease="linear")
+        flying.append(Track(part, (Key(0, start), Key(_FLY_MS, part.rect), gone)))
     still = tuple(part for part in picture if part is not tile)
-    return Show((Act("sat", _POP_MS, still, (pop(tile, 0, _POP_MS, 0.8), *flying)),))
+    return Show((Act("sat", _POP_MS, still, (*flying, pop(tile, 0, _POP_MS, 0.8))),))
 
 
 def _cells(body: Rect, n: int, in_columns: bool) -> tuple[Rect, ...]:

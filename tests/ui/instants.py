@@ -24,8 +24,6 @@ _ROUND = 0.12
 class Seen:
     """A text at an instant. `opacity` 0-1; `over`: parts that lie above some of it, each with the share that it hides,
     but for one that says the same there.
-
-    `moves`: it belongs to something that is on its way.
     """
 
     text: str
@@ -33,7 +31,6 @@ class Seen:
     ink: Rect
     opacity: float = 1.0
     over: dict[str, float] = field(default_factory=dict)
-    moves: bool = False
 
 
 class _PlacedCanvas(UnwrittenCanvas):
@@ -66,16 +63,13 @@ class Film:
         self._language = language
         self._drawn: dict[Part, tuple[tuple[tuple[str, Rect], ...], tuple[Rect, ...]]] = {}
 
-    def at(self, elapsed_ms: float, still: bool = False) -> list[Seen]:
+    def at(self, elapsed_ms: float) -> list[Seen]:
         """Every text that is there at this instant, the lowest first."""
-        shot = self.show.shot(elapsed_ms, still)
-        soon = self.show.shot(elapsed_ms + 1, still)
-        later = {sprite.part: sprite for sprite in soon.sprites}
+        shot = self.show.shot(elapsed_ms)
         seen: list[Seen] = []
         for part in shot.picture:
             seen += (Seen(text, part.name, ink) for text, ink in self._texts(part))
         for sprite in shot.sprites:
-            moves = later.get(sprite.part) != sprite
             own = [(text, _carried(ink, sprite.part.rect, sprite.rect)) for text, ink in self._texts(sprite.part)]
             for area in self._areas(sprite.part):
                 lies = _carried(area, sprite.part.rect, sprite.rect)
@@ -83,7 +77,7 @@ class Film:
                     hides = share(below.ink, lies) if sprite.opacity > 0 else 0.0
                     if hides > 0 and not any(text == below.text and share(below.ink, ink) > 0.8 for text, ink in own):
                         below.over[sprite.part.name] = max(hides, below.over.get(sprite.part.name, 0.0))
-            seen += (Seen(text, sprite.part.name, ink, sprite.opacity, moves=moves) for text, ink in own)
+            seen += (Seen(text, sprite.part.name, ink, sprite.opacity) for text, ink in own)
         return seen
 
     def _texts(self, part: Part) -> tuple[tuple[str, Rect], ...]:

@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -77,19 +78,16 @@ class Warm:
 class Killing:
     """The boxes, the match that is being killed, and what its programs have said."""
 
-    def __init__(self, end: ExitStack) -> None:
-        start_ns = host_clock.now_ns() - 5_000_000_000
-        self.boxes = [
-            PtyBox(FakeBox(lambda: (host_clock.now_ns() - start_ns) // 1000, box=f"E6614103E74500{number:02X}"))
-            for number in range(BOXES)
-        ]
-        for box in self.boxes:
-            end.callback(box.unplug)
-        self.warm = Warm([box.device for box in self.boxes])
-        end.callback(self.warm.close)
+    def __init__(self, boxes: list[PtyBox], ask: Callable[[str], str]) -> None:
+        """`ask`: of the process from which programs are forked."""
+        self.boxes, self.ask = boxes, ask
         self.folder: Path | None = None
         self.refused: set[tuple[str, str, int]] = set()
+        self.shown = 0
+        """The last row that any program of this match has shown."""
         self.stood = ""
+        self.begun_anew: set[str] = set()
+        """Files of programs that were killed before their match was kept: the next one begins another."""
         self.over = False
         """The match that was killed had ended."""
 
@@ -98,7 +96,8 @@ class Killing:
         self.folder = Path(tempfile.mkdtemp(prefix="gotit-killed-"))
         begin_older(self.folder / "matches")
         self.refused.clear()
-        self.stood = ""
+        self.begun_anew.clear()
+        self.shown, self.stood = 0, ""
         for plugged in self.boxes:
             with plugged.at_box() as box:
                 box.switch_on()
@@ -117,14 +116,14 @@ class Killing:
         out.touch()
         told = json.dumps([str(self.folder / "matches"), str(out), game, mode, chance.randrange(1 << 30)])
         shown = 0 if chance.random() < AT_THE_START else chance.randrange(1, MOST_SHOWN)
-        child = int(self.warm.ask(told))
+        child = int(self.ask(told))
         try:
             if shown:
                 self.slap_until(out, shown, chance)
             time.sleep(chance.uniform(0, 0.01 if shown else 0.3))
         finally:
             os.kill(child, signal.SIGKILL)
-            self.warm.ask(f"reap {child}")
+            self.ask(f"reap {child}")
         said = [line.split(" ") for line in out.read_text(encoding="utf-8").splitlines()]
         case = f"{game} {mode}, life {number % KILLS_A_MATCH + 1}, after {shown} states"
         try:
@@ -167,20 +166,20 @@ class Killing:
         with tempfile.TemporaryDirectory() as copied:
             copy = Path(copied) / "matches"
             shutil.copytree(self.folder / "matches", copy)
-            played = [path for path in copy.glob("*.gotit") if path.name != OLDER]
-            last_shown = max((int(line[1]) for line in said if line[0] == "shown"), default=0)
+            played = [path for path in copy.glob("*.gotit") if path.name not in {OLDER, *self.begun_anew}]
+            self.shown = max([self.shown, *(int(line[1]) for line in said if line[0] == "shown")])
             if len(played) != 1:
-                return 0, f"{len(played)} matches" if played or last_shown else ""
-            self.stood, kept, wrong = self.rows_are_right(played[0], said, last_shown)
+                return 0, f"{len(played)} matches" if played or self.shown else ""
+            self.stood, kept, wrong = self.rows_are_right(played[0], said)
         return kept, wrong
 
-    def rows_are_right(self, path: Path, said: list[list[str]], last_shown: int) -> tuple[str, int, str]:
+    def rows_are_right(self, path: Path, said: list[list[str]]) -> tuple[str, int, str]:
         """The digest of the match that comes out of the rows, their inputs, and what is wrong."""
         rows = read_rows(path)
         verify(path)
         inputs = sum(row.entry.kind == "input" for row in rows)
-        if not rows or rows[-1].id < last_shown:
-            return "", inputs, f"rows up to {last_shown} were shown, and are lost"
+        if len(rows) < self.shown:  # a file that was just made has none
+            return "", inputs, f"rows up to {self.shown} were shown, and are lost"
         notes = [note_of(row) for row in rows]
         receipts = [receipt_of(note) for note in notes if note.get("note") == "receipt"]
         if len(set(receipts)) < len(receipts):
@@ -196,6 +195,8 @@ class Killing:
             stood |= {number: digest(session) for number in stood if not stood[number] and number < row.id}
             session = after
         self.over = session.over  # it may be killed before it says so
+        if session.game is None and not self.shown:
+            self.begun_anew.add(path.name)
         otherwise = [row for row, as_shown in wanted if as_shown != (stood[row] or digest(session))]
         if otherwise:
             return "", inputs, f"at row {otherwise[0]} it stood otherwise"
@@ -217,9 +218,24 @@ def acknowledged(plugged: PtyBox) -> list[tuple[str, str, int]]:
         return [(box.box, box.boot, seq) for seq in range(1, box.acked + 1)]
 
 
+def plugged_in(end: ExitStack) -> list[PtyBox]:
+    """The boxes, until `end`."""
+    start_ns = host_clock.now_ns() - 5_000_000_000
+    boxes = [
+        PtyBox(FakeBox(lambda: (host_clock.now_ns() - start_ns) // 1000, box=f"E6614103E74500{number:02X}"))
+        for number in range(BOXES)
+    ]
+    for box in boxes:
+        end.callback(box.unplug)
+    return boxes
+
+
 def main(told: list[str]) -> None:
     with ExitStack() as end:
-        killing = Killing(end)
+        boxes = plugged_in(end)
+        warm = Warm([box.device for box in boxes])
+        end.callback(warm.close)
+        killing = Killing(boxes, warm.ask)
         end.callback(killing.end)
         run("kill_windowed", killing.one, 1_000, told)
 

@@ -150,7 +150,8 @@ def run(lots: Sequence[Sequence[str]], *, more: bool = False) -> bool:
     for old in () if more else FOLDER.iterdir():
         old.unlink()
     end_jobs_when_told_to_end()
-    own, first = (sys.executable, "-m", "tests.covered", "--measure"), len(list(FOLDER.glob(f"*{SECONDS}")))
+    own = (sys.executable, "-m", "tests.covered", "--measure")
+    first = 1 + max((int(path.name.partition("-")[0]) for path in FOLDER.glob(f"*{SECONDS}")), default=-1)
     jobs = [Job(f"{first + at}: {len(lot)} files", (*own, str(first + at), *lot)) for at, lot in enumerate(lots)]
     good = True
     for ended in run_all(jobs, os.cpu_count() or 1, ROOT, os.environ):

@@ -201,3 +201,13 @@ def test_what_the_house_counts_as_together_is_together_in_the_strip_and_in_the_v
     called = replace(arming(1, 2), together_us=10).with_call(call(1, 50), 0).with_call(call(2, 54), 0)
     assert [place.contender for place in called.order] == [True, True]
     assert isinstance(called.with_watermark("box", mark(90)).judge(frozenset({1, 2})).verdict, DeadHeat)
+
+
+def test_a_verdict_that_a_head_start_holds_is_no_longer_held_once_nobody_can_be_earlier() -> None:
+    called = replace(arming(1, 2), sources=()).with_call(Call(1, "box", on_host(1_000)), 1_000)
+    held = called.judge(frozenset({1, 2}), {2: 5_000}, 1_002)
+    assert held.held
+    assert isinstance(held.verdict, Pending)
+    judged = held.judge(frozenset({1, 2}), {2: 5_000}, held.horizon_us)
+    assert not judged.held
+    assert isinstance(judged.verdict, Clear)

@@ -216,3 +216,13 @@ def test_a_box_takes_the_value_that_its_seat_points_at_and_none_where_it_points_
     label = prompt("prompt_press", press=TAKE.label)
     assert pointing(1) == Ask({2: Meaning(Take(2, True), None, label)})
     assert pointing(None) == Ask({2: Meaning(None, None, label)})
+
+
+def test_what_a_press_does_that_nobody_offers_is_undone_as_the_answer_or_the_pass() -> None:
+    table = Table(Session({"slap": Counting()})).start(goal=9)
+    table.press(2, 1_000_100, kind="pass")
+    assert table.session.past[-1].label == "passed"
+    table.calls(1)
+    table.act("answer", seat=1, right=True)
+    table.press(2, 2_000_000)
+    assert table.session.past[-1].label == "answered"

@@ -7,8 +7,9 @@ from tests.core.table_driver import BOX, Table, read
 
 from gotit.core import inputs as i
 from gotit.core.adjudicate import Clear, DeadHeat
-from gotit.core.game import Refused
+from gotit.core.game import News, Refused
 from gotit.core.press import HOST_CLOCK, Reading
+from gotit.core.presses import _idle_pass
 
 NINE = "c" * 9 + "p" * 9
 
@@ -54,7 +55,7 @@ def test_presses_that_do_not_count_are_told_each_with_its_reason() -> None:
     assert table.told() == ["called_already"]
     table.watermark(1_001_000)
     table.press(3, 1_001_500, kind="pass")
-    assert table.told() == ["idle_pass"]
+    assert table.find(i.Tell) == [i.Tell(News(_idle_pass(3), 3), private=True)]
     table.act("answer", seat=2, right=True)
     for seat in (1, 2, 3):
         table.enter(i.SeatPress(seat))

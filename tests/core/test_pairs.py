@@ -203,3 +203,9 @@ def test_nobody_is_told_to_move_who_is_as_sharp_there_or_not_known_yet() -> None
     assert plugging(on_hubs(10, a="one", b="two")) is None
     assert plugging(on_hubs(300, a="one", b="one")) is None
     assert plugging(seating(a={"host": 140}, b={"host": 150})) is None
+
+
+def test_the_hub_that_most_boxes_share_already_is_the_one_to_take() -> None:
+    said = heard(plugging(on_hubs(300, a="one", b="two", c="two")))
+    assert said.startswith("Box b and Box c share a hub")
+    assert "Plug Box a into the same hub" in said

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from gotit.core.press import (
@@ -202,3 +202,14 @@ def test_an_instant_before_is_known_less_well_by_what_clocks_may_differ() -> Non
         2,
         10_000,
     ]
+
+
+@example(0, 10**6 + 1)
+@example(0, 500 * 10**6)
+@given(instants_us, st.integers(0, 10**9))
+def test_an_instant_that_is_moved_is_known_so_much_less_well_as_clocks_may_differ(at_us: int, us: int) -> None:
+    """Never less, and less than a microsecond more."""
+    (moved,) = earlier((Reading("a", at_us, at_us + 1),), us)
+    unsure_us = Fraction(us * APART_PPM, 10**6)
+    assert 0 <= (at_us - us - moved.earliest_us) - unsure_us < 1
+    assert at_us + 1 - us - moved.earliest_us == moved.latest_us - (at_us - us)

@@ -162,3 +162,15 @@ def test_the_winner_does_not_depend_on_when_presses_are_delivered(
         assert set(table.session.state.tied) == firsts
     else:
         assert {table.session.state.caller} == firsts
+
+
+def test_whom_the_last_race_waited_for_is_not_said_to_be_silent_in_the_next() -> None:
+    table, ends_us = racing()
+    table.enter(i.Time(), ends_us)
+    table.enter(i.Time(), ends_us + SILENT_US)
+    assert table.session.silent == (BOX,)
+    for seat in (1, 2, 3):
+        table.act("pass", seat=seat)
+    table.enter(i.Chance((0, 1, 2, 3, 4)))
+    assert table.phase == "racing"
+    assert table.session.silent == ()

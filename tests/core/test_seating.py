@@ -108,3 +108,15 @@ def test_a_roll_call_for_anyone_goes_on_until_its_last_seat_is_taken() -> None:
     assert (table.calling, table.anyone) == ((2,), True)
     table = table.without_call(2)
     assert (table.calling, table.anyone) == ((), False)
+
+
+def test_a_roll_call_for_anyone_stays_one_until_the_last_seat_is_here() -> None:
+    asked = seating(box()).call_roll((1, 2), anyone=True)
+    assert asked.without_call(1).anyone
+    assert not asked.without_call(1).without_call(2).anyone
+    assert not seating(box()).call_roll((1, 2)).without_call(1).anyone
+
+
+def test_the_seats_of_a_source_are_those_that_its_buttons_were_given_to() -> None:
+    table = seating(box(), box("b")).call_roll((1, 2, 3)).take("a", 6).take("b", 0).take("a", 1)
+    assert (table.seats_in("a"), table.seats_in("b"), table.seats_in("c")) == ((1, 3), (2,), ())

@@ -125,8 +125,7 @@ def _counts(game: Game, deed: Deed) -> bool:
 def _same_race(s: Session, again: Again) -> bool:
     """Does the open race go on, with the calls made in it?"""
     race = s.buzzers
-    undecided = s.arming is not None and s.arming_open and not s.arming.decided
-    return undecided and isinstance(race, Race) and isinstance(again.was, Race) and race.number == again.was.number
+    return isinstance(race, Race) and isinstance(again.was, Race) and race.number == again.was.number
 
 
 def _fitting(game: Game, state: Any, deed: Deed) -> tuple[list[Deed], Any] | None:

@@ -121,7 +121,7 @@ class Draw(Struct, frozen=True):
 class Race(Struct, frozen=True, tag="race"):
     """The buzzers are armed: the earliest call among `seats` decides and becomes `Called`.
 
-    `passes`: what a seat's pass input does (usually an action "not me"), as the JSON form of an action of the game.
+    `passes`: what a seat's pass input does (usually an action "not me"), ready to apply.
     `number`: a new number opens a new arming; the same number lets the same arming go on. `queue`: calls already made
     in this arming by `seats` still count ("next in line"). Without it the arming starts afresh. A seat that had the
     floor alone must call again. After a dead heat, calls of those that the game leaves in `seats` count again: leave

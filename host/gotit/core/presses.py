@@ -17,7 +17,7 @@ from gotit.core.bench import is_out
 from gotit.core.game import Ask, Meaning, Race, Refused
 from gotit.core.message import Message, Seat, say
 from gotit.core.press import HOST_CLOCK, Reading, earliest_on_host_us, latest_on_host_us
-from gotit.core.progress import admit, apply_action, check_seat, convert, decide, playing, tell
+from gotit.core.progress import admit, apply_action, check_seat, decide, tell
 from gotit.core.seating import LONG_PRESS_US, Kind, Seating
 from gotit.core.session import Session
 
@@ -180,7 +180,7 @@ def _pass(s: Session, seat: int, passes: Mapping[int, Any], press: i.Press, at_u
         return tell(s, called, seat, private=True)
     if seat not in passes:
         return tell(s, _idle_pass(seat), seat, private=True)
-    return apply_action(s, convert(passes[seat], playing(s).Action, "action"), at_us, "passed")
+    return apply_action(s, passes[seat], at_us, "passed")
 
 
 def _outside(s: Session, seat: int, press: i.Press) -> Session:
@@ -236,7 +236,7 @@ def _answer(s: Session, seat: int, *, long: bool, at_us: int) -> Session:
     if action is None:
         nothing = say("no_meaning", "{who} pressed; that does nothing right now.", who=Seat(seat))
         return tell(s, nothing, seat, private=True)
-    return apply_action(s, convert(action, playing(s).Action, "action"), at_us, "answered")
+    return apply_action(s, action, at_us, "answered")
 
 
 def _idle_pass(seat: int) -> Message:

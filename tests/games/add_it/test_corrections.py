@@ -172,3 +172,14 @@ def test_a_card_that_a_kept_match_has_corrected_is_corrected_again() -> None:
     table.correct("a card on the table", 7, 6)
     assert (table.state.table[0].number, table.on_table.count(6)) == (6, 2)
     table.check_journal()
+
+
+def test_the_cards_that_were_laid_amend_themselves_and_none_that_came_later() -> None:
+    state, laid = GAME.start(2, a.AddItSettings(mode="referee")), a.LayTable((2, 3, 4))
+    assert [GAME.amended(state, laid, f"card {card}", "9") for card in range(5)] == [
+        None,
+        a.LayTable((9, 3, 4)),
+        a.LayTable((2, 9, 4)),
+        a.LayTable((2, 3, 9)),
+        None,
+    ]

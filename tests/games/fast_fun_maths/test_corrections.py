@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 import pytest
-from tests.games.fast_fun_maths.play_table import game
+from tests.games.fast_fun_maths.play_table import Table, game
 from tests.games.fast_fun_maths.test_rules_real_cards import cards
 from tests.games.sitting import BOX, SECOND_US, Sitting
 from tests.speech import heard
@@ -16,6 +16,8 @@ from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.step import step
 from gotit.games.fast_fun_maths import actions as a
 from gotit.games.fast_fun_maths.actions import RealShape
+from gotit.games.fast_fun_maths.entries import entries
+from gotit.games.fast_fun_maths.view import a_shape
 
 ANA, BEN, CLEO = "9r 4r 8r 2b 5y", "3b 7b 6y 1r 1b", "2y 2b 3r 5b 6r"
 MISTYPED = ANA.replace("9r", "6r")
@@ -299,3 +301,20 @@ def test_a_sealed_calculation_is_corrected_and_nobody_hears_what_it_is() -> None
     assert not any("8" in heard(news) for news in after.news)
     assert match.session.game is not None
     assert not [entry for entry in match.session.game.entries(match.state) if entry.private and "1 3" in entry.key]
+
+
+def test_the_calculations_of_a_round_can_be_corrected_until_the_next_one_begins() -> None:
+    def calculations(table: Table) -> list[str]:
+        return [entry.key for entry in entries(table.state) if entry.key.startswith("calculation")]
+
+    table = Table("9r 4r 8r 2b 5y", "3b 7b 6y 1r 1b", pile="4rs 4bt ").turn().wins(1, "9*4+8")
+    assert calculations(table) == ["calculation 1 1"]
+    table.keep_all().do(a.TakeShape(1, "tens"))
+    assert calculations(table) == ["calculation 1 1"]
+    table.ready()
+    assert (table.state.phase, table.state.round_number) == ("turning", 2)
+    assert calculations(table) == []
+
+
+def test_a_shape_that_nobody_has_entered_is_a_shape() -> None:
+    assert heard(a_shape(None)) == "a shape"

@@ -15,7 +15,17 @@ from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.got_em import actions as a
 from gotit.games.got_em.birthdays import NoDate, day_of_year, nearest
-from gotit.games.got_em.board import COLOURS, Board, around, groove_at, groove_name, grooves, read_board
+from gotit.games.got_em.board import (
+    COLOURS,
+    Board,
+    around,
+    groove_at,
+    groove_name,
+    grooves,
+    read_board,
+    square_at,
+    square_name,
+)
 from gotit.games.got_em.cards import Card, PlaceStep, read_deck, read_steps
 from gotit.games.got_em.rules import GotEm
 from gotit.games.shelf import with_house_texts
@@ -63,6 +73,13 @@ def test_names_of_grooves_are_read_in_any_order() -> None:
     assert groove_at(7, "d2 c2") == groove_at(7, "C2-D2")
     for name in ("C2-C4", "C2", "C2-C2", "H1-G1", "A0-A1", "", "C2-D2-E2"):
         assert groove_at(7, name) is None
+
+
+def test_a_square_is_a_letter_and_a_digit_and_lies_on_the_board() -> None:
+    for square in range(81):
+        assert square_at(9, f" {square_name(9, square).lower()} ") == square
+    for name in ("", "A", "AA", "A²", "A٣", "ÄA", "A0", "A6", "F1", "@1", "A1 1"):
+        assert square_at(5, name) is None
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 from tests.games.hidden_formula.play_table import EIGHT, Table
+from tests.games.hidden_formula.random_match import play
 from tests.speech import heard
 
 from gotit.core.game import Ask, Race
 from gotit.core.offer import OneOf, Open
 from gotit.games.hidden_formula import actions as a
+from gotit.games.hidden_formula.feats import WILD, notes
+from gotit.games.hidden_formula.presence import goes
 from gotit.games.hidden_formula.view import GoalView
 
 
@@ -81,3 +84,20 @@ def test_what_is_said_already_is_not_offered() -> None:
 def test_each_swap_is_offered_from_either_tile() -> None:
     listed = set(Table().game.legal(Table().state, None))
     assert {a.SwapTiles("C2", "D1"), a.SwapTiles("D1", "C2")} <= listed
+
+
+def test_who_goes_changes_nothing_where_nobody_races() -> None:
+    for seed in range(12):
+        for _, state in play(seed, 3):
+            if state.phase not in ("agreeing", "racing", "showing"):
+                assert all(goes(state, seat, 0, for_good=False) is state for seat in state.here)
+
+
+def test_what_is_noted_of_a_wild_is_noted_of_the_step_in_which_the_goal_was_won() -> None:
+    found = 0
+    for seed in range(12):
+        states = [state for _, state in play(seed, 3)]
+        for noted in notes(states):
+            assert states[noted.at + 1].result is not states[noted.at].result
+            found += noted.feat is WILD
+    assert found

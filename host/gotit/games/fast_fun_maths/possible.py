@@ -43,7 +43,7 @@ def think_ahead(state: State) -> None:
 
 def _fives(hand: tuple[CardFace, ...]) -> Iterable[tuple[CardFace, ...]]:
     """The hand; of one that holds a card too many, whatever five of them are."""
-    return combinations(hand, MAX_CARDS) if len(hand) > MAX_CARDS else (hand,)
+    return combinations(hand, min(len(hand), MAX_CARDS))
 
 
 def _reach(state: State, seat: int, hand: tuple[CardFace, ...]) -> Reach:

@@ -5,8 +5,13 @@ Must not: read, know values.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from gotit.games.mathic_fraction.entry import Symbol
 from gotit.games.mathic_fraction.equation import SIGNS, Branch, Equation, Leaf, Tree
+from gotit.games.mathic_fraction.tokens import Operation
+
+Bracket = Literal["(", ")"]
 
 
 def pretty(equation: Equation) -> str:
@@ -24,7 +29,7 @@ def line(equation: Equation) -> tuple[Leaf | Symbol, ...]:
     return (*flat(equation.left), "=", *flat(equation.right))
 
 
-def flat(tree: Tree) -> tuple[Leaf | Symbol, ...]:
+def flat(tree: Tree) -> tuple[Leaf | Operation | Bracket, ...]:
     """One side in one line."""
     if isinstance(tree, Leaf):
         return (tree,)
@@ -47,16 +52,15 @@ def _left_needs_brackets(tree: Branch) -> bool:
 
 
 def _right_needs_brackets(tree: Branch) -> bool:
-    """a + (b − c) and a × (b ÷ c) are the same without; after − and ÷ what follows would turn round."""
-    if isinstance(tree.right, Leaf) or tree.operation == "^" == tree.right.operation:
+    """a + (b − c) and a × (b ÷ c) are the same without, and a ^ b ^ c is a ^ (b ^ c); after − and ÷ what follows would
+    turn round."""
+    if isinstance(tree.right, Leaf):
         return False
     inner, outer = _BINDS[tree.right.operation], _BINDS[tree.operation]
     return inner < outer or (inner == outer and tree.operation in "-/")
 
 
-def _text(piece: Leaf | Symbol) -> str:
+def _text(piece: Leaf | Operation | Bracket) -> str:
     if isinstance(piece, Leaf):
         return str(piece.value)
-    if piece == "(" or piece == ")":
-        return piece
-    return f" {SIGNS[piece]} " if piece != "=" else " = "
+    return piece if piece == "(" or piece == ")" else f" {SIGNS[piece]} "

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,6 +10,7 @@ from tests.core.toy import Slap
 
 from gotit.core import inputs as i
 from gotit.core.game import Game
+from gotit.core.message import Seat
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -21,6 +23,15 @@ GAMES: dict[str, Game] = {"slap": Slap()}
 def read(source: str, at_us: int, blur_us: int = 300) -> tuple[Reading, ...]:
     """An instant as `source` reads it: exact to its own tick, and blurred on the host's clock."""
     return (Reading(source, at_us, at_us + 1), Reading(HOST_CLOCK, at_us - blur_us, at_us + blur_us))
+
+
+def check_told(entered: i.Input, effects: Iterable[i.Effect]) -> None:
+    """What is told of a press is told of the seat that it names, to all or to the operator alone."""
+    for tell in effects if isinstance(entered, i.Press | i.SeatPress) else ():
+        if isinstance(tell, i.Tell):
+            who = tell.news.message.args.get("who")
+            assert type(tell.private) is bool
+            assert not isinstance(who, Seat) or who.number == tell.news.seat, tell
 
 
 class Table:
@@ -36,6 +47,7 @@ class Table:
         self.now_us = self.now_us if at_us is None else at_us
         self.session, self.effects = step(self.session, entered, self.now_us)
         self.log.append((entered, self.now_us))
+        check_told(entered, self.effects)
         return self.effects
 
     def start(self, names: tuple[str, ...] = NAMES, **settings: Any) -> Table:

@@ -211,3 +211,10 @@ def test_a_verdict_that_a_head_start_holds_is_no_longer_held_once_nobody_can_be_
     judged = held.judge(frozenset({1, 2}), {2: 5_000}, held.horizon_us)
     assert not judged.held
     assert isinstance(judged.verdict, Clear)
+
+
+def test_whose_call_has_no_head_start_is_judged_as_it_was_measured() -> None:
+    called = arming(1, 2).with_call(Call(2, "box", on_host(1_000)), 1_000)
+    late_us = 5_000
+    judged = called.judge(frozenset({1, 2}), {1: late_us}, 1_002)
+    assert judged.horizon_us == 1_001 + late_us + late_us * APART_PPM // 10**6

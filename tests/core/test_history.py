@@ -18,7 +18,6 @@ from gotit.core.history import (
     Did,
     Match,
     Sitting,
-    _buzzed,
     _judge,
     _Tally,
     added,
@@ -29,7 +28,6 @@ from gotit.core.history import (
 )
 from gotit.core.message import Seat, say
 from gotit.core.offer import Offer
-from gotit.core.races import RaceHeld
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.shelf import shelf
@@ -278,15 +276,3 @@ def test_an_answer_of_somebody_who_never_began_to_act_counts_without_a_time() ->
     _judge(tally, News(say("toy_right", "right"), 1, "accept"), 9, {2: 5}, {})
     _judge(tally, News(say("toy_right", "right"), 2, "accept"), 9, {2: 5}, {})
     assert (tally.right, tally.answer_us) == (2, [4])
-
-
-def test_who_buzzes_as_the_race_begins_was_a_microsecond_slow() -> None:
-    """And of those that were decided by then it is the race that began last."""
-    armed = [
-        RaceHeld(100, 1, calls={1: 150}),
-        RaceHeld(300, 2, calls={2: 300, 3: 340}),
-        RaceHeld(301, 3, calls={1: 400}),
-    ]
-    assert _buzzed(armed, 300) == {2: 1, 3: 40}
-    assert _buzzed(armed, 299) == {1: 50}
-    assert _buzzed(armed, 99) == {}

@@ -267,6 +267,8 @@ def test_boxes_on_two_hubs_are_told_which_plugging_is_sharper() -> None:
     [
         (Pair("a", "b", "keyboard", "host", 30_000), "cure_keyboard", "Give these players buttons on a box, or raise"),
         (Pair("a", "a", "box", "box:a", 30_000), "cure_same_box", "Install the program on this box again"),
+        (Pair("a", "room:b", "host", "host", 400), "cure_rooms", "Measure how late the projectors are"),
+        (Pair("room:a", "room:b", "host", "host", 400), "cure_rooms", "Measure how late the projectors are"),
         (Pair("a", "b", "rate", "usbs:one", 400), "cure_hubs", "Plug both into the same hub, join them by the sync"),
         (Pair("a", "b"), "cure_no_clock", "Wait a few seconds. If it stays: plug both into the same hub"),
         (Pair("a", "b", "usb", "usb:one", 30_000), "cure_wait", "Wait a few seconds. If it stays: plug both"),

@@ -279,11 +279,15 @@ def test_what_was_promised_ages_by_the_limit_of_the_skew_and_no_faster(age_us: i
 any_skew = st.integers(-(10**18), 10**18)
 
 
+@example(1, 2, 1)
 @given(any_skew, any_skew, st.integers(-(10**9), 10**9).filter(bool))
 def test_the_skew_of_a_corner_is_rounded_away_from_what_is_possible(above: int, below: int, turn_us: int) -> None:
     """Down where it is the least, up where it is the greatest, in whole ppb."""
     corner = Corner((0, above), (turn_us, below), True)
     exact_ppb = Fraction((above + below) * 10**6, SCALE * turn_us)
+    over, under = corner.skew()
+    assert under > 0
+    assert Fraction(over, under) * 10**6 == exact_ppb
     assert corner.skew_ppb() == (ceil(exact_ppb) if turn_us > 0 else floor(exact_ppb))
     assert isinstance(corner.skew_ppb(), int)
 

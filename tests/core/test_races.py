@@ -5,7 +5,8 @@ from __future__ import annotations
 from tests.core.table_driver import Table
 
 from gotit.core import inputs as i
-from gotit.core.races import races
+from gotit.core.history import _buzzed
+from gotit.core.races import RaceHeld, races
 
 
 def test_of_a_race_is_told_who_alone_was_first_and_when_everybody_buzzed() -> None:
@@ -20,3 +21,15 @@ def test_of_a_race_is_told_who_alone_was_first_and_when_everybody_buzzed() -> No
     table.press(1, 1_002_000)
     table.watermark(1_003_000)
     assert [(race.number, race.first) for race in races(table.session)] == [(1, 0), (2, 1)]
+
+
+def test_who_buzzes_as_the_race_begins_was_a_microsecond_slow() -> None:
+    """And of those that were decided by then it is the race that began last."""
+    armed = [
+        RaceHeld(100, 1, calls={1: 150}),
+        RaceHeld(300, 2, calls={2: 300, 3: 340}),
+        RaceHeld(301, 3, calls={1: 400}),
+    ]
+    assert _buzzed(armed, 300) == {2: 1, 3: 40}
+    assert _buzzed(armed, 299) == {1: 50}
+    assert _buzzed(armed, 99) == {}

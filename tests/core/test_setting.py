@@ -12,6 +12,8 @@ from tests.speech import heard
 from gotit.core.game import Game, Refused
 from gotit.core.message import Message, Typed, say
 from gotit.core.setting import HIGH, LOW, VALUE, Choice, Need, Setting, check, settings_of
+from gotit.games.pace import SEARCHES, SEES_NO_REAL_CARDS, racers
+from gotit.games.settings import computers, fruitless, only_dealt
 from gotit.games.shelf import shelf
 
 WRONG = say("bad_size", "The size is {low} to {high}, or 0, not {value}.", low=LOW, high=HIGH, value=VALUE)
@@ -127,3 +129,14 @@ def test_each_choice_of_a_type_is_in_words(game: Game) -> None:
                 msgspec.convert({field.name: choice.value}, game.Settings)
             with pytest.raises(msgspec.ValidationError):
                 msgspec.convert({field.name: "no such choice"}, game.Settings)
+
+
+def test_what_settings_of_several_games_have_alike_is_said_as_it_is_meant() -> None:
+    refused = say("toy_not_real", "No.")
+    needs = (only_dealt(refused),)
+    assert needs == (Need("mode", "virtual", refused),)
+    assert [fruitless(refused, needs=each).needs for each in ((), needs)] == [(), needs]
+    strengths, paces = computers(refused, refused), racers(SEARCHES)
+    assert [choice.value for choice in strengths.choices] == [None, "random", "learner", "greedy", "strongest"]
+    assert [choice.value for choice in paces.choices] == [None, "very_easy", "easy", "medium", "hard"]
+    assert (strengths.needs, paces.needs) == (needs, (only_dealt(SEES_NO_REAL_CARDS),))

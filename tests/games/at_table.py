@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
+from tests.core.table_driver import check_told
 from tests.games.sitting import SECOND_US
 from tests.games.test_offers import ROWS, fillings
 
@@ -138,7 +139,8 @@ class AtTable:
         return (chance.choice(found),)
 
     def _enter(self, entered: i.Input) -> None:
-        self.session, _ = step(self.session, entered, self.now_us)
+        self.session, effects = step(self.session, entered, self.now_us)
+        check_told(entered, effects)
 
     def _some_input(self) -> i.Input:
         s, chance = self.session, self.chance

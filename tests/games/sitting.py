@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
+from tests.core.table_driver import check_told
 from tests.games.random_play import own_legal
 
 from gotit.core import inputs as i
@@ -38,6 +39,7 @@ class Sitting:
     def enter(self, entered: i.Input) -> None:
         self.session, self.effects = step(self.session, entered, self.now_us)
         self.log.append((entered, self.now_us))
+        check_told(entered, self.effects)
 
     def wait(self, us: int) -> None:
         self.now_us += us

@@ -11,10 +11,7 @@ from tests.games.at_table import PLAYABLE, AtTable, some_settings
 from tests.speech import heard
 
 from gotit.core.game import Drawn, Game, Refused, TimeUp
-from gotit.core.message import say
-from gotit.core.setting import Need, Setting, settings_of
-from gotit.games.pace import SEARCHES, SEES_NO_REAL_CARDS, racers
-from gotit.games.settings import computers, fruitless, only_dealt
+from gotit.core.setting import Setting, settings_of
 from gotit.games.shelf import shelf
 
 GAMES = sorted(shelf())
@@ -93,14 +90,3 @@ def test_any_settings_together_are_refused_or_played(name: str) -> None:
             played += 1
             plays(match)
     assert played > 10
-
-
-def test_what_settings_of_several_games_have_alike_is_said_as_it_is_meant() -> None:
-    refused = say("toy_not_real", "No.")
-    needs = (only_dealt(refused),)
-    assert needs == (Need("mode", "virtual", refused),)
-    assert [fruitless(refused, needs=each).needs for each in ((), needs)] == [(), needs]
-    strengths, paces = computers(refused, refused), racers(SEARCHES)
-    assert [choice.value for choice in strengths.choices] == [None, "random", "learner", "greedy", "strongest"]
-    assert [choice.value for choice in paces.choices] == [None, "very_easy", "easy", "medium", "hard"]
-    assert (strengths.needs, paces.needs) == (needs, (only_dealt(SEES_NO_REAL_CARDS),))

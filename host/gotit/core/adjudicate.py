@@ -144,13 +144,14 @@ def _place(calls: Sequence[Call], contenders: Sequence[Call]) -> tuple[Place, ..
 
 
 def as_measured(order: Sequence[Place], calls: Mapping[int, Call]) -> tuple[Place, ...]:
-    """These places with the margins that were measured: negative ones for those who were earlier than the leader.
+    """These places, as judged, with the margins that were measured: negative ones for those who were earlier than the
+    leader.
 
     `calls`: by seat.
     """
     lead, *rest = order
     behind = [replace(place, behind=_margin_or_none(calls[lead.seat], calls[place.seat])) for place in rest]
-    return (replace(lead, behind=None), *behind)
+    return (lead, *behind)
 
 
 def contradictions(calls: Sequence[Call]) -> tuple[tuple[str, str], ...]:

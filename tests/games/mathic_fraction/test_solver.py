@@ -15,7 +15,6 @@ from gotit.games.mathic_fraction.earning import SOLUTION_POINTS
 from gotit.games.mathic_fraction.equation import read_entry
 from gotit.games.mathic_fraction.solver import best, could_use, finds_any
 from gotit.games.mathic_fraction.solver_listing import every
-from gotit.games.mathic_fraction.solver_scoring import Scoring
 from gotit.games.mathic_fraction.solver_values import likely, number, stands_for, written
 from gotit.games.mathic_fraction.writing import pretty
 
@@ -248,16 +247,3 @@ def test_nothing_to_use() -> None:
     assert could_use(card, ()).complete
     assert best([card], ()).solutions == ()
     assert best([], DECK[:4]).solutions == ()
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_nothing_that_leaves_a_card_of_the_space_is_worth_more_than_the_ceiling(seed: int) -> None:
-    """And with no token it is what the cards are worth."""
-    table = random_table(random.Random(seed), seed % 4, 6, 8)
-    for some in (table.tokens, ()):
-        scoring = Scoring(some, LIMITS, 2, len(table.space))
-        for count in range(2, len(table.space) + 1):
-            for powers in (False, True):
-                ceiling = scoring.ceiling(count, powers=powers)
-                assert scoring.at_most((table.card, *table.space[: count - 1]), powers=powers) <= ceiling
-                assert some or ceiling == 2 * count

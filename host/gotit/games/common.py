@@ -103,8 +103,8 @@ class Match(msgspec.Struct, Generic[P], frozen=True, kw_only=True):
         return None
 
     def next_seat(self, seat: int) -> int:
-        """Clockwise, of those who are here."""
-        return next(iter(self.clockwise_from(seat)), seat)
+        """Clockwise, of those who are here: somebody always is (`coming`)."""
+        return self.clockwise_from(seat)[0]
 
     def clockwise_from(self, seat: int) -> tuple[int, ...]:
         """All seats that are here, beginning with the one on the left of this one."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations_with_replacement
-from math import prod
 from typing import TypedDict
 
 import pytest
@@ -32,15 +31,6 @@ digits = st.integers(0, 9)
 hands = st.lists(digits, min_size=1, max_size=5).map(tuple)
 small_hands = st.lists(digits, min_size=1, max_size=4).map(tuple)
 rules = st.sampled_from(VARIANTS)
-
-
-@pytest.mark.parametrize("hand", [(), (0,), (1, 2, 3), (9,) * 5, (999,) * 5, (8, 9, 10, 11, 12, 99)])
-def test_a_field_has_room_for_every_fraction_on_the_way(hand: tuple[int, ...]) -> None:
-    """Two fractions of heights up to h differ by a numerator of at most 2h²: below the prime they can't be mistaken."""
-    field = field_for(hand)
-    height = 2 ** len(hand) * prod(max(number, 1) for number in hand)
-    assert field.height == height
-    assert field.prime > 2 * height * height
 
 
 @pytest.mark.parametrize(

@@ -90,8 +90,6 @@ def amended(state: State, action: Any, key: str, value: str) -> Any:
 
 def _calculations(state: State) -> Iterator[Entered]:
     """Those of this round, and with which cards those were made that count."""
-    if state.phase in ("dealing", "turning"):
-        return
     for shown in (*state.calculations, *state.sealed):
         sealed = shown in state.sealed  # until all who buzzed together have shown theirs
         who, key = Seat(shown.seat), f"{state.round_number} {shown.seat}"

@@ -20,7 +20,7 @@ def join(state: State, at_us: int) -> State:
 
 
 def goes(state: State, seat: int, at_us: int, *, for_good: bool) -> State:
-    """See `race.goes`. Who is gone need not agree to anything."""
+    """See `race.goes`: before and after a race nobody is locked, has passed or shows. Who is gone need not agree."""
     if state.phase == "agreeing":
         return all_agreed(state) if state.agreed.issuperset(state.here) else state
-    return race.goes(state, seat, at_us) if state.phase in ("racing", "showing") else state
+    return race.goes(state, seat, at_us)

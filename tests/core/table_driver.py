@@ -9,7 +9,7 @@ import msgspec
 from tests.core.toy import Slap
 
 from gotit.core import inputs as i
-from gotit.core.game import Game
+from gotit.core.game import Game, Race
 from gotit.core.message import Seat
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
@@ -34,6 +34,15 @@ def check_told(entered: i.Input, effects: Iterable[i.Effect]) -> None:
             assert not isinstance(who, Seat) or who.number == tell.news.seat, tell
 
 
+def check_race(session: Session) -> None:
+    """A race that the game asks for is open, and not decided yet."""
+    if isinstance(session.buzzers, Race):
+        assert session.arming is not None
+        assert session.arming_open
+        assert not session.arming.decided
+        assert session.arming.race_number == session.buzzers.number
+
+
 class Table:
     """`table.effects` are those of the last input; `table.log` all inputs with their times, for replay."""
 
@@ -48,6 +57,7 @@ class Table:
         self.session, self.effects = step(self.session, entered, self.now_us)
         self.log.append((entered, self.now_us))
         check_told(entered, self.effects)
+        check_race(self.session)
         return self.effects
 
     def start(self, names: tuple[str, ...] = NAMES, **settings: Any) -> Table:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import msgspec
-from tests.core.table_driver import check_told
+from tests.core.table_driver import check_race, check_told
 from tests.games.sitting import SECOND_US
 from tests.games.test_offers import ROWS, fillings
 
@@ -141,6 +141,7 @@ class AtTable:
     def _enter(self, entered: i.Input) -> None:
         self.session, effects = step(self.session, entered, self.now_us)
         check_told(entered, effects)
+        check_race(self.session)
 
     def _some_input(self) -> i.Input:
         s, chance = self.session, self.chance

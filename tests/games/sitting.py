@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import msgspec
-from tests.core.table_driver import check_told
+from tests.core.table_driver import check_race, check_told
 from tests.games.random_play import own_legal
 
 from gotit.core import inputs as i
@@ -40,6 +40,7 @@ class Sitting:
         self.session, self.effects = step(self.session, entered, self.now_us)
         self.log.append((entered, self.now_us))
         check_told(entered, self.effects)
+        check_race(self.session)
 
     def wait(self, us: int) -> None:
         self.now_us += us

@@ -123,7 +123,7 @@ def _counts(game: Game, deed: Deed) -> bool:
 
 
 def _same_race(s: Session, again: Again) -> bool:
-    """Does the open race go on, with the calls made in it?"""
+    """Does the open race go on, with the calls made in it? A race that is asked for is open, and not decided yet."""
     race = s.buzzers
     return isinstance(race, Race) and isinstance(again.was, Race) and race.number == again.was.number
 

@@ -8,6 +8,8 @@ Must not: apply rules.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 from msgspec.structs import replace
 
@@ -54,9 +56,9 @@ class DrawLots(msgspec.Struct, frozen=True, tag="draw_lots"):
 
 
 class Enter(msgspec.Struct, frozen=True, tag="enter"):
-    """A phase begins. `phase`: turning, swapping or rewarding."""
+    """A phase begins: a round's, or the winner's choice of what to keep."""
 
-    phase: Phase
+    phase: Literal["turning", "swapping"]
 
 
 Task = Give | TurnTarget | DrawLots | Enter

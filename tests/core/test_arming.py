@@ -213,8 +213,15 @@ def test_a_verdict_that_a_head_start_holds_is_no_longer_held_once_nobody_can_be_
     assert isinstance(judged.verdict, Clear)
 
 
-def test_whose_call_has_no_head_start_is_judged_as_it_was_measured() -> None:
-    called = arming(1, 2).with_call(Call(2, "box", on_host(1_000)), 1_000)
-    late_us = 5_000
-    judged = called.judge(frozenset({1, 2}), {1: late_us}, 1_002)
-    assert judged.horizon_us == 1_001 + late_us + late_us * APART_PPM // 10**6
+@pytest.mark.parametrize(("later_us", "first"), [(0, (1,)), (1, (1, 2))])
+def test_a_head_start_moves_its_own_call_alone_and_by_all_that_clocks_may_differ(
+    later_us: int, first: tuple[int, ...]
+) -> None:
+    """Seat 1 called 5 ms later, less a µs and the 10 µs of which its head start is not sure: just before seat 2."""
+    called = replace(arming(1, 2), sources=())
+    for seat, at_us in ((1, 14_989 + later_us), (2, 10_000)):
+        called = called.with_call(Call(seat, f"box {seat}", on_host(at_us)), at_us)
+    judged = called.judge(frozenset({1, 2}), {1: 5_000}, 20_000)
+    assert isinstance(judged.verdict, Clear if len(first) == 1 else DeadHeat)
+    assert tuple(place.seat for place in judged.shown_order if place.contender) == first
+    assert [place.behind for place in judged.shown_order] == [None, None], "a true margin would contradict it"

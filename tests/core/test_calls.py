@@ -186,6 +186,10 @@ def test_the_operator_presses_for_a_seat_and_never_beats_a_box_by_his_own_slowne
     assert again.session.state.caller == 1
     again.enter(i.SeatPress(2, "pass"))
     assert again.told() == ["idle_pass"]
+    anew = Table().start()
+    anew.enter(i.SeatPress(2, "long"))
+    assert anew.told() == ["no_meaning"], "in a race it is no pass"
+    assert 2 in anew.session.buzzers.seats  # type: ignore[union-attr]
 
 
 def test_a_race_that_begins_anew_forgets_its_calls_and_says_so() -> None:

@@ -25,12 +25,22 @@ def read(source: str, at_us: int, blur_us: int = 300) -> tuple[Reading, ...]:
     return (Reading(source, at_us, at_us + 1), Reading(HOST_CLOCK, at_us - blur_us, at_us + blur_us))
 
 
+TOLD_PRIVATELY = {
+    **dict.fromkeys(("stray_press", "button_tried", "no_call_button", "pressed_halted", "computers_seat"), True),
+    **dict.fromkeys(("called_already", "idle_pass", "no_meaning"), True),
+    **dict.fromkeys(("pressed_out", "held", "early", "late", "late_by_clock", "locked_out", "deaf"), False),
+    **dict.fromkeys(("not_asked", "before_asked", "seat_taken", "already_seated"), False),
+}
+"""What is told of a press that is no call -> to the operator alone?"""
+
+
 def check_told(entered: i.Input, effects: Iterable[i.Effect]) -> None:
-    """What is told of a press is told of the seat that it names, to all or to the operator alone."""
+    """What is told of a press is told of the seat that it names; to the operator alone what is no news to players."""
     for tell in effects if isinstance(entered, i.Press | i.SeatPress) else ():
         if isinstance(tell, i.Tell):
             who = tell.news.message.args.get("who")
             assert type(tell.private) is bool
+            assert TOLD_PRIVATELY.get(tell.news.message.code, tell.private) is tell.private, tell
             assert not isinstance(who, Seat) or who.number == tell.news.seat, tell
 
 

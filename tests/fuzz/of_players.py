@@ -9,7 +9,8 @@ import asyncio
 import copy
 import json
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 from unittest.mock import patch
 
@@ -79,14 +80,29 @@ class _Loop:
         self.loop.close()
 
 
+NAME = "a-random-name"
+"""What a phone calls itself, and its wish."""
+
+
 def take_phone() -> Take:
     """What a phone says, unsealed, through to the rules, and sealed bytes: a status that there is, no error."""
+    ask = ask_phone()
+
+    def take(data: bytes) -> None:
+        status = ask(data)
+        must(status in (200, 204, 400, 401, 409, 429), f"status {status}")
+
+    return take
+
+
+def ask_phone() -> Callable[[bytes], int]:
+    """Which status a phone gets."""
     loop, games = _Loop(), shelf()
     sessions = [_begun(name, games) for name in ("got-em", "buzzer-round", "mathic-fraction", "add-it")]
 
     serving = server.Server(lambda told: None, ENGLISH)
 
-    async def take_one(data: bytes) -> None:
+    async def take_one(data: bytes) -> int:
         known = sessions[data[0] % len(sessions)] if data else sessions[0]
         table = _Table(known)
         serving.take(messages.Admit({}))
@@ -96,23 +112,21 @@ def take_phone() -> Take:
         salt = b"s" * sealed.SALT_BYTES
         line = seat.draft(salt)
         seat.join(line, salt, "phone")
-        ask = (serving._join, serving._picture, serving._act, serving._beat)[data[1] % 4 if len(data) > 1 else 0]
+        way = (serving._join, serving._picture, serving._act, serving._beat)[data[1] % 4 if len(data) > 1 else 0]
         asked = server.Asked(line, salt, data[2:], 1_000_000)
         serving._report = lambda told: table.take(told, seat)
         seat.show(b"{}")
-        said = await ask(asked)
-        must(said.status in (200, 204, 400, 401, 409, 429), f"status {said.status}")
+        said = await way(asked)
         json.loads(said.body)
-        try:
+        with suppress(sealed.Unsealed):
             line.open("act", data)
-        except sealed.Unsealed:
-            return
+        return int(said.status)
 
-    def take(data: bytes) -> None:
+    def ask(data: bytes) -> int:
         with patch.object(limits, "POLL_S", 0.0):  # nobody waits for a new picture here
-            loop.run(take_one(data))
+            return int(loop.run(take_one(data)))
 
-    return take
+    return ask
 
 
 class _Table:
@@ -147,9 +161,9 @@ def _begun(name: str, games: Mapping[str, Any]) -> Session:
 def _phone_seeds() -> Iterator[bytes]:
     beat = {"sent_us": 9, "grain_us": 100, "got": [1, 5], "presses": [[1, 2, 3]]}
     said: tuple[Mapping[str, Any], ...] = (
-        {"phone": "a"},
+        {"phone": NAME},
         {"after": 0},
-        {"wish": "1", "moment": 1, "action": {"do": "end_turn"}},
+        {"wish": NAME, "moment": 1, "action": {"do": "end_turn"}},
         beat,
     )
     for at, one in enumerate(said):
@@ -160,7 +174,7 @@ def _phone_seeds() -> Iterator[bytes]:
         referee.start(name, NAMES)
         for answer in map(json.loads, referee.answer(b'{"do": "legal", "seat": 1}')):
             for action in answer.get("legal", [])[:20]:
-                yield bytes([at, 2]) + json.dumps({"wish": "1", "moment": 1, "action": action}).encode()
+                yield bytes([at, 2]) + json.dumps({"wish": NAME, "moment": 1, "action": action}).encode()
 
 
 TARGETS: Mapping[str, Target] = {

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.fuzz.of_players import ask_phone
 from tests.fuzz.targets import TARGETS
 
 FOUND = Path(__file__).parent / "found"
@@ -23,6 +24,13 @@ def test_it_keeps_its_word(name: str) -> None:
     assert seeds
     for data in [*seeds, *changed(seeds), b""]:
         take(data)
+
+
+def test_all_that_a_phone_is_fuzzed_with_at_first_is_understood() -> None:
+    """Otherwise nothing that is made of it gets through to the rules."""
+    ask, seeds = ask_phone(), list(TARGETS["phone"].seeds())
+    assert {seed[1] for seed in seeds} == set(range(4))
+    assert [ask(seed) for seed in seeds] == [200] * len(seeds)
 
 
 @pytest.mark.parametrize("path", sorted(FOUND.glob("*/*")), ids=lambda path: f"{path.parent.name}/{path.name[:16]}")

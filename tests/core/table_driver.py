@@ -45,12 +45,16 @@ def check_told(entered: i.Input, effects: Iterable[i.Effect]) -> None:
 
 
 def check_race(session: Session) -> None:
-    """A race that the game asks for is open, and not decided yet."""
-    if isinstance(session.buzzers, Race):
-        assert session.arming is not None
+    """A race that the game asks for is open, and not decided yet; a call waits for its verdict since some time. All
+    that was done has its time."""
+    race, arming = session.buzzers, session.arming
+    if isinstance(race, Race):
+        assert arming is not None
         assert session.arming_open
-        assert not session.arming.decided
-        assert session.arming.race_number == session.buzzers.number
+        assert not arming.decided
+        assert arming.race_number == race.number
+        assert not arming.calls.keys() & race.seats or type(arming.waiting_since_us) is int
+    assert not session.done or type(session.done[-1].at_us) is int
 
 
 class Table:

@@ -12,6 +12,7 @@ from gotit.core import inputs as i
 from gotit.core.adjudicate import Clear
 from gotit.core.game import Refused
 from gotit.core.match_view import match_view
+from gotit.core.message import Seat
 from gotit.core.session import Session
 
 ANA, BEN, COMPUTER = 1, 2, 3
@@ -89,6 +90,7 @@ def test_only_the_computers_seats_and_only_in_a_race() -> None:
     with pytest.raises(Refused) as refused:
         at.enter(i.ComputerCalls(COMPUTER))
     assert refused.value.code == "computer_not_racing"
+    assert refused.value.message.args["who"] == Seat(COMPUTER)
 
 
 def test_it_is_no_box_so_nothing_is_armed_or_waited_for_on_its_account() -> None:

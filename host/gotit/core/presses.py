@@ -85,13 +85,13 @@ def take_seat_press(s: Session, seat: int, kind: str, at_us: int) -> Session:
 def take_computer_call(s: Session, seat: int, at_us: int) -> Session:
     """The computer calls for a seat that it plays, now. Raises Refused if it plays no such seat, or may not call."""
     check_seat(s, seat)
-    race, arming = s.buzzers, s.arming
+    race = s.buzzers
     if seat not in s.computers:
         raise Refused(say("no_computer_seat", "The computer doesn't play for {who}.", who=Seat(seat)))
-    if arming is None or not isinstance(race, Race) or seat not in race.seats:
+    if not isinstance(race, Race) or seat not in race.seats:
         raise Refused(say("computer_not_racing", "{who} can't buzz right now.", who=Seat(seat)))
     reading = Reading(HOST_CLOCK, at_us, at_us + 1)
-    return _call(s, seat, i.Press(COMPUTER_SOURCE, seat - 1, (reading,), arming.epoch), at_us)
+    return _call(s, seat, i.Press(COMPUTER_SOURCE, seat - 1, (reading,)), at_us)
 
 
 def take_release(s: Session, release: i.Release, at_us: int) -> Session:

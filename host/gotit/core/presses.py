@@ -91,7 +91,7 @@ def take_computer_call(s: Session, seat: int, at_us: int) -> Session:
     if not isinstance(race, Race) or seat not in race.seats:
         raise Refused(say("computer_not_racing", "{who} can't buzz right now.", who=Seat(seat)))
     reading = Reading(HOST_CLOCK, at_us, at_us + 1)
-    return _call(s, seat, i.Press(COMPUTER_SOURCE, seat - 1, (reading,)), at_us)
+    return _call(s, seat, i.Press(COMPUTER_SOURCE, seat, (reading,)), at_us)
 
 
 def take_release(s: Session, release: i.Release, at_us: int) -> Session:

@@ -207,6 +207,7 @@ def test_a_verdict_that_a_head_start_holds_is_no_longer_held_once_nobody_can_be_
     called = replace(arming(1, 2), sources=()).with_call(Call(1, "box", on_host(1_000)), 1_000)
     held = called.judge(frozenset({1, 2}), {2: 5_000}, 1_002)
     assert held.held
+    assert not held.next_in_line(2, frozenset({1, 2}), 1_003).held
     assert isinstance(held.verdict, Pending)
     judged = held.judge(frozenset({1, 2}), {2: 5_000}, held.horizon_us)
     assert not judged.held

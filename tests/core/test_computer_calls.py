@@ -84,8 +84,9 @@ def test_no_button_calls_for_it_and_the_operator_is_told() -> None:
 def test_only_the_computers_seats_and_only_in_a_race() -> None:
     at = table()
     for seat in (ANA, 7):
-        with pytest.raises(Refused):
+        with pytest.raises(Refused) as refused:
             at.enter(i.ComputerCalls(seat))
+        assert seat == 7 or refused.value.message.args["who"] == Seat(seat)
     at.calls(ANA)
     with pytest.raises(Refused) as refused:
         at.enter(i.ComputerCalls(COMPUTER))

@@ -213,8 +213,7 @@ class Arming:
         return replace(now, verdict=replace_struct(verdict, order=order, **final))
 
     def _ahead(self, call: Call) -> Call:
-        us = self.ahead_us.get(call.seat, 0)
-        return replace_struct(call, readings=earlier(call.readings, us)) if us else call
+        return replace_struct(call, readings=earlier(call.readings, self.ahead_us.get(call.seat, 0)))
 
     @cached_property
     def order(self) -> tuple[Place, ...]:

@@ -17,7 +17,7 @@ from gotit.ui.settings import Settings
 NAMES = ("Anna-Katharina", "Bartholomäus", "Chukwuemeka", "Guðrún Helga")
 
 
-@pytest.fixture(params=["en", "de", "es", "fr", "ar"])
+@pytest.fixture(params=["en", "de", "es", "fr", "ar", "en-XA"])
 def table(request: pytest.FixtureRequest, qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
     choose(request.param, "en")
     made = Table(qtbot, tmp_path, Settings(names=NAMES))

@@ -231,9 +231,13 @@ class PlainBox(_ToldByReaders, QCheckBox):
 
 
 def row_width(text: str, font: QFont | None = None, *, narrow: bool = True) -> int:
-    """How wide a button in a row is for these words, in pixels."""
+    """How wide a button in a row is for these words, in pixels, however narrow they are written now.
+
+    A width that hung on the present one would make a QScrollArea go to and fro between two until the stack is full.
+    """
     font = QFont(font) if font is not None else QFont(QApplication.font())
     font.setBold(True)
+    font.setStretch(_WIDE)
     font.setPixelSize(WORDS_PX)
     return QFontMetrics(font).horizontalAdvance(text) + (_NARROW_PX if narrow else _BESIDE_PX)
 

@@ -116,6 +116,7 @@ class PlayerRow(QFrame):
         spare = max(0, self.width() - self.minimumSizeHint().width() - beside)
         wanted = min(said + _BESIDE_NAME_PX, _MOST_NAME_PX) - _LEAST_NAME_PX
         self.name.setMinimumWidth(_LEAST_NAME_PX + max(0, min(wanted, spare)))
+        self._row.invalidate()  # else `minimumSizeHint` takes the new width off a sum with the old one
 
     @property
     def people(self) -> int:

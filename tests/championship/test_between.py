@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 
+import pytest
 from hypothesis import event, given
 from hypothesis import strategies as st
 
@@ -13,7 +14,7 @@ from gotit.championship.facts import Settled
 from gotit.championship.hall import as_race
 from gotit.core.adjudicate import Call, Clear, DeadHeat
 from gotit.core.arming import Arming, Elsewhere
-from gotit.core.hall_race import boxes
+from gotit.core.hall_race import EDGE, RoomsRace, Runner, boxes
 from gotit.core.press import HOST_CLOCK, Reading
 
 FAR = "room:B"
@@ -166,6 +167,12 @@ def test_by_reveal_it_is_the_time_since_a_rooms_own_picture() -> None:
     here, there = call(1, (HOST_CLOCK, 1_500, 1_510)), call(2, (HOST_CLOCK, 1_700, 1_900), far=True)
     found = between(decided(here, there, seen_us=(1_000, 1_100)), "each")
     assert found == Between("reveal", "each", (Front(1, False, (400, 510)), Front(2, True, (700, 800))))
+
+
+def test_one_box_alone_is_drawn_from_the_picture_on() -> None:
+    alone = RoomsRace(by="reveal", runners=(Runner("Ben", 2, "3", first=True, span_us=(150_000, 250_000)),))
+    ((left, right),) = boxes(alone).values()
+    assert (right - left) / (right - EDGE) == pytest.approx((250 - 150) / 250)
 
 
 def test_where_what_was_measured_is_not_what_was_judged_no_time_is_told() -> None:

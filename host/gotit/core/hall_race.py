@@ -60,9 +60,14 @@ _OVERLAP = say("race_overlap", "Their boxes overlap.")
 
 
 def boxes(race: RoomsRace) -> Mapping[int, Part]:
-    """By the place in `runners`: where the box is drawn, as wide as nobody knows better. True to scale."""
+    """By the place in `runners`: where the box is drawn, as wide as nobody knows better. True to scale.
+
+    The line begins a little before the first box, but with one box alone at the picture: else it would be all box.
+    """
     spans = {at: runner.span_us for at, runner in enumerate(race.runners) if runner.span_us is not None}
     begin_us = min((span[0] for span in spans.values()), default=0)
+    if race.by == "reveal" and len(spans) == 1:
+        begin_us = min(0, begin_us)
     end_us = max((span[1] for span in spans.values()), default=0)
     if end_us <= begin_us:  # there is none, or a room tells nonsense
         return {}

@@ -39,7 +39,10 @@ def lines_of(match: GameTable, seat: int) -> list[str]:
 
 
 def bar_of(match: GameTable) -> list[str]:
-    return [knob.text() for knob in panel_of(match).bar.buttons.values() if knob.isVisible()]
+    """Of the game's panel, or of the page of a match that is over."""
+    end = match.window.play.end
+    bar = panel_of(match).bar if end.isHidden() else end.bar
+    return [knob.text() for knob in bar.buttons.values() if knob.isVisible()]
 
 
 def check_window(match: GameTable) -> None:

@@ -113,7 +113,7 @@ class _Line:
     def holder(self, noted: Noted) -> Holder:
         at = noted.at
         if noted.round is not None:
-            at = [floor.round for floor in self.floors].index(noted.round)
+            at = next((n for n, floor in enumerate(self.floors) if floor.round == noted.round), 0)
         teams = self.session.teams
         if not teams:
             return noted.seat, ""

@@ -39,6 +39,8 @@ WORDS_PX, NAME_PX, LARGE_PX, TINY_PX = 15, 17, 21, 13
 """How large words are: those of the window, headings and names, of its most important buttons, and where there is
 hardly any room."""
 SMALLEST_PX = 12
+LINE_PX = 30
+"""How high a line is in which something is typed, without its frame: a finger is to hit it."""
 _WIDE, _NARROWEST = 100, 70
 """How wide letters are, and are at least before words end in "…", in per cent."""
 _READABLE_PX = 40

@@ -13,7 +13,7 @@ from PyQt6.QtGui import QColor, QPalette
 from PyQt6.QtWidgets import QApplication, QPushButton, QSizePolicy, QWidget
 
 from gotit.ui.operator.held_button import HeldButton
-from gotit.ui.operator.plain import LARGE_PX, WORDS_PX, FittedButton, PlainButton, Text, set_tip, worded
+from gotit.ui.operator.plain import LARGE_PX, LINE_PX, WORDS_PX, FittedButton, PlainButton, Text, set_tip, worded
 from gotit.ui.paint.lettering import families
 from gotit.ui.theme import BLACK, WHITE, Theme
 
@@ -136,7 +136,7 @@ def style_sheet(theme: Theme) -> str:
     QLabel#check {{ font-size: 19px; }}
     QLabel#check[verdict="right"] {{ color: {p.right_text}; font-weight: 700; }}
     QLabel#check[verdict="wrong"] {{ color: {p.wrong}; font-weight: 700; }}
-    QLineEdit, QSpinBox, QComboBox {{ min-height: 30px; }}
+    QLineEdit, QSpinBox, QComboBox {{ min-height: {LINE_PX}px; }}
     QRadioButton, QCheckBox {{ min-height: 32px; }}
     QLineEdit#expression {{ font-size: 30px; font-weight: 600; padding: 6px 12px; }}
     QLineEdit#equation {{ font-size: 24px; font-weight: 600; padding: 3px 10px; }}

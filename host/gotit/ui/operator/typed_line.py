@@ -9,7 +9,7 @@ from PyQt6.QtCore import QEvent, Qt, pyqtSignal
 from PyQt6.QtGui import QFocusEvent, QFont, QFontInfo, QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
-from gotit.ui.operator.plain import SMALLEST_PX, Text, worded
+from gotit.ui.operator.plain import LINE_PX, SMALLEST_PX, Text, worded
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 ESCAPE = Qt.Key.Key_Escape
@@ -82,7 +82,7 @@ class TypedLine(QLineEdit):
         if px == usual_px:
             self.setStyleSheet("")
         else:
-            self.setStyleSheet(f"font-size: {px}px; min-height: {high}px;")
+            self.setStyleSheet(f"font-size: {px}px; min-height: {max(high, LINE_PX)}px;")
 
     def _keep_edited(self, text: str) -> None:
         """Of what is typed or pasted Qt tells this before the change."""

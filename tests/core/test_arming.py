@@ -226,3 +226,29 @@ def test_a_head_start_moves_its_own_call_alone_and_by_all_that_clocks_may_differ
     assert isinstance(judged.verdict, Clear if len(first) == 1 else DeadHeat)
     assert tuple(place.seat for place in judged.shown_order if place.contender) == first
     assert [place.behind for place in judged.shown_order] == [None, None], "a true margin would contradict it"
+
+
+def test_with_a_head_start_answers_are_due_when_nobody_can_be_earlier_any_more() -> None:
+    called = replace(arming(1, 2), sources=()).with_call(Call(1, "box", on_host(1_000)), 1_500)
+    assert arming(1).answers_due_us is None
+    assert called.answers_due_us == 1_500
+    assert called.judge(frozenset({1, 2})).answers_due_us == 1_500
+    held = called.judge(frozenset({1, 2}), {2: 5_000}, 1_600)
+    assert held.answers_due_us == held.horizon_us >= 6_000
+
+
+def test_with_a_head_start_what_the_house_counts_as_together_is_together() -> None:
+    called = replace(arming(1, 2, 3), sources=(), together_us=1_000)
+    for seat, at_us in ((1, 10_000), (2, 10_500), (3, 90_000)):
+        called = called.with_call(Call(seat, f"box {seat}", on_host(at_us)), at_us)
+    judged = called.judge(frozenset({1, 2, 3}), {3: 5_000}, 99_000)
+    assert isinstance(judged.verdict, DeadHeat)
+    assert [place.contender for place in judged.shown_order] == [True, True, False]
+    overtaken = called.judge(frozenset({1, 2, 3}), {3: 79_600}, 199_000)
+    assert {place.seat for place in overtaken.shown_order if place.contender} == {1, 2, 3}
+
+
+def test_with_a_head_start_and_without_a_call_there_is_no_verdict() -> None:
+    called = replace(arming(1, 2), sources=()).with_call(Call(1, "box", on_host(1_000)), 1_000).judge(frozenset({1, 2}))
+    assert isinstance(called.verdict, Clear)
+    assert isinstance(called.judge(frozenset({2}), {2: 5_000}, 1_002).verdict, NoCall)

@@ -28,7 +28,7 @@ from gotit.core.clock import (
     PingSample,
     Shift,
 )
-from gotit.core.mapping import Anchor
+from gotit.core.mapping import Anchor, ClockMapping
 from gotit.core.press import HOST_CLOCK, Reading, margin
 
 BOX = BoxClock("e661", "1a2b3c4d")
@@ -428,3 +428,9 @@ def test_what_was_promised_on_a_shifted_clock_is_kept_as_the_constant_is_learned
 
 def reading(readings: tuple[Reading, ...], clock: str) -> Reading:
     return next(each for each in readings if each.clock == clock)
+
+
+def test_of_a_clock_of_which_nothing_is_known_the_limits_are_those_of_its_kind() -> None:
+    assert BOX.mapping(HOST_CLOCK) == ClockMapping(MAX_SKEW_PPM, HOST_DRIFT_PPB_PER_S)
+    assert BOX.mapping(USB) == ClockMapping(MAX_USB_SKEW_PPM, MAX_DRIFT_PPB_PER_S)
+    assert BOX.mapping(SYNC) == ClockMapping(MAX_SKEW_PPM, MAX_DRIFT_PPB_PER_S)

@@ -311,3 +311,15 @@ def test_a_clock_that_is_the_boxs_own_counter_is_known_exactly_for_ever() -> Non
     for tick_us in (0, 5, 10**12):
         assert IDENTITY.extent(tick_us) == Extent(0, 0)
         assert IDENTITY.skew_ppb(tick_us) == (0, 0)
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_clock_that_runs_at_the_limit_itself_is_known_as_sharply_as_any(sign: int) -> None:
+    known = ClockMapping(SKEW, 0)
+    for tick_us in (0, 10_000_000, 20_000_000):
+        offset_ns = sign * SKEW * tick_us // 1000
+        known = known.with_bounds(tick_us, offset_ns - 50, offset_ns + 50)
+    least_ppb, most_ppb = known.skew_ppb(20_000_000) or (0, 0)
+    assert known.breaks == 0
+    assert least_ppb <= sign * SKEW * 1000 <= most_ppb
+    assert most_ppb - least_ppb <= 10

@@ -45,11 +45,21 @@ def small(window: QWidget) -> Iterator[tuple[str, int, int]]:
         clicked = knob.isVisible() and not knob.testAttribute(ONLY_HEARD)
         if isinstance(knob, QAbstractButton):
             clicked = clicked and bool(name)  # Qt's own: the corner of a table, a tab bar's arrows
-        if clicked and min(knob.width(), knob.height()) < LEAST_PX:
-            yield name, knob.width(), knob.height()
+        if clicked and min(seen := _seen_px(knob), knob.height()) < LEAST_PX:
+            yield name, seen, knob.height()
     for bar in window.findChildren(QTabBar):
         if bar.isVisible() and bar.height() < LEAST_PX:
             yield bar.tabText(0), bar.width(), bar.height()
+
+
+def _seen_px(knob: QWidget) -> int:
+    """How wide it is as far as no widget around it cuts it off: nothing scrolls to the side."""
+    left, right, around = 0, knob.width(), knob.parentWidget()
+    while around is not None:
+        at = knob.mapTo(around, QPoint(0, 0)).x()
+        left, right = max(left, -at), min(right, around.width() - at)
+        around = around.parentWidget() if not around.isWindow() else None
+    return right - left
 
 
 def _part_of_another(knob: QWidget) -> bool:

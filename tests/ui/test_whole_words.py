@@ -176,6 +176,7 @@ def test_the_organisers_window_fits_a_laptop_with_nine_at_a_table(qtbot: QtBot) 
     assert len(places) == 9
     assert all(place.height() >= place.minimumSizeHint().height() for place in places)
     assert all(window.results.editor.rect().contains(place.geometry()) for place in places)
+    assert all(line.rect().contains(line.out.geometry()) for line in window.rooms.lines)
     assert [line.said.text().replace("\n", " ") for line in window.rooms.lines] == [
         line.said.whole() for line in window.rooms.lines
     ], "how a room is can be read"

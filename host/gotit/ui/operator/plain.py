@@ -254,6 +254,11 @@ class FittedButton(PlainButton):
         self._px = self._one_line_px = 0
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
+    def setFixedWidth(self, w: int) -> None:  # noqa: N802 (Qt's name)
+        """A layout gives no room to a width that its policy ignores."""
+        super().setFixedWidth(w)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
     def setText(self, text: str | None) -> None:  # noqa: N802 (Qt's name)
         self._words = text or ""
         self._fit()

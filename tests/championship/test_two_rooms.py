@@ -18,6 +18,7 @@ from tests.ui.operator_driver import Table
 
 from gotit.app.far_room import FarSide
 from gotit.app.led_room import LEADS
+from gotit.app.program import Program
 from gotit.boxes import host_clock
 from gotit.championship.facts import Settled
 from gotit.championship.hall import as_race
@@ -221,15 +222,24 @@ def test_a_verdict_waits_for_the_room_that_went_until_it_is_back(rooms: TwoRooms
     assert margin_of(race) is not None
 
 
-def told_race(rooms: TwoRooms) -> RoomsRace:
-    """The race as a hall is told of it, by what the judge has kept."""
-    book = rooms.judge.program.world.book
-    assert book is not None
-    kept = book.so_far()
+def settled(program: Program) -> list[Settled]:
+    """What a championship is told of the races of this program's match, by what it has kept."""
+    book = program.world.book
+    kept = book.so_far() if book is not None else None
     assert kept is not None
     rows = [Row(number, entry) for number, entry in enumerate(kept[1], 1)]
-    races = [told.fact.what for told in facts_of([rows], shelf()) if isinstance(told.fact.what, Settled)]
-    return as_race(races[-1], "", "3", {seat: seat for seat in (ANA, BEN, CHIDI)}, lambda seat: NAMES[seat - 1])
+    return [told.fact.what for told in facts_of([rows], shelf()) if isinstance(told.fact.what, Settled)]
+
+
+def told_race(rooms: TwoRooms) -> RoomsRace:
+    """The race as a hall is told of it, by what the judge has kept."""
+    return as_race(
+        settled(rooms.judge.program)[-1],
+        "",
+        "3",
+        {seat: seat for seat in (ANA, BEN, CHIDI)},
+        lambda seat: NAMES[seat - 1],
+    )
 
 
 def test_buzzes_that_the_pictures_lag_leaves_open_are_boxes_that_overlap(rooms: TwoRooms) -> None:

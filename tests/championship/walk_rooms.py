@@ -16,19 +16,15 @@ from pathlib import Path
 from typing import Any
 
 from PyQt6.QtWidgets import QApplication
-from tests.championship.test_two_rooms import CHIDI, HERE, box, free_udp_port, has_box
+from tests.championship.test_two_rooms import CHIDI, HERE, box, free_udp_port, has_box, settled
 from tests.championship.walk_room import HANDS, Robot, play
 from tests.ui.operator_driver import Table
 
 from gotit.championship.between import Between
-from gotit.championship.facts import Settled
 from gotit.championship.hall import as_race
-from gotit.championship.journals import facts_of
 from gotit.core.hall_race import boxes, margin_of, verdict
-from gotit.games.shelf import shelf
 from gotit.language.chosen import words
 from gotit.record.replay import fingerprint
-from gotit.record.rows import Row
 from gotit.ui.moments import picture
 from gotit.ui.operator.phones_view import AddressChoice
 from gotit.ui.settings import Settings
@@ -123,15 +119,10 @@ class Walk:
 
     def hall(self) -> None:
         """What a hall is told of the races that there really were."""
-        book = self.table.program.world.book
-        assert book is not None
-        so_far = book.so_far()
-        assert so_far is not None
-        rows = [Row(number, entry) for number, entry in enumerate(so_far[1], 1)]
-        races = [told.fact.what for told in facts_of([rows], shelf()) if isinstance(told.fact.what, Settled)]
+        races = settled(self.table.program)
         seated = {seat: seat for seat in range(1, 5)}
-        for number, settled in enumerate(races, 1):
-            race = as_race(settled, str(number), "3", seated, lambda seat: NAMES[seat - 1])
+        for number, told in enumerate(races, 1):
+            race = as_race(told, str(number), "3", seated, lambda seat: NAMES[seat - 1])
             said = [words(each) for each in (verdict(race), margin_of(race)) if each is not None]
             self.say(f"hall, race {number}: {'; '.join(said)} ({len(boxes(race))} boxes, {race.by or 'without times'})")
             picture(race, (1920, 1080), LIGHT).save(str(self.folder / f"hall-{number}.png"))

@@ -38,17 +38,18 @@ class Drawn:
 
 
 class NotedCanvas(Canvas):
-    """A canvas that notes what is drawn on it, and fills no area. Nothing is stamped, so everything is noted."""
+    """A canvas that notes what is drawn on it, where it lies on the stage, mirrored or not, and fills no area. Nothing
+    is stamped, so everything is noted."""
 
     def __init__(self, painter: QPainter, theme: Theme, language: Language = ENGLISH) -> None:
         super().__init__(painter, theme, [], language=language)
         self.marks: list[Mark] = []
 
     def fill(self, rect: Rect, colour: str) -> None:
-        self.marks.append(Mark("fill", rect, colour, ""))
+        self.marks.append(Mark("fill", self.at(rect), colour, ""))
 
     def rounded(self, rect: Rect, radius: float, fill: str | None, edge: str | None = None, width: float = 0.0) -> None:
-        self.marks.append(Mark("round", rect, fill or "", edge or ""))
+        self.marks.append(Mark("round", self.at(rect), fill or "", edge or ""))
 
     def path(
         self,
@@ -60,13 +61,14 @@ class NotedCanvas(Canvas):
         dashed: bool = False,
     ) -> None:
         bounds = path.boundingRect()
-        rect = Rect(bounds.x(), bounds.y(), bounds.width(), bounds.height())
+        rect = self.at(Rect(bounds.x(), bounds.y(), bounds.width(), bounds.height()))
         colour = fill.color().name() if isinstance(fill, QBrush) else fill or ""
         self.marks.append(Mark("path", rect, colour, edge or ""))
 
     def line(self, points: Sequence[tuple[float, float]], colour: str, width: float) -> None:
         xs, ys = zip(*points, strict=True)
-        self.marks.append(Mark("line", Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)), "", colour))
+        rect = self.at(Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)))
+        self.marks.append(Mark("line", rect, "", colour))
 
 
 class UnwrittenCanvas(NotedCanvas):

@@ -5,9 +5,9 @@ Must not: play (the projector does), judge (the tests do).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from PyQt6.QtGui import QBrush, QImage, QPainter, QPainterPath
+from PyQt6.QtGui import QImage, QPainter
 from tests.ui.drawn import UnwrittenCanvas
 
 from gotit.language.words import ENGLISH, Language
@@ -31,28 +31,6 @@ class Seen:
     ink: Rect
     opacity: float = 1.0
     over: dict[str, float] = field(default_factory=dict)
-
-
-class _PlacedCanvas(UnwrittenCanvas):
-    """One that notes areas where they lie when all is mirrored."""
-
-    def fill(self, rect: Rect, colour: str) -> None:
-        super().fill(self.at(rect), colour)
-
-    def rounded(self, rect: Rect, radius: float, fill: str | None, edge: str | None = None, width: float = 0.0) -> None:
-        super().rounded(self.at(rect), radius, fill, edge, width)
-
-    def path(
-        self,
-        path: QPainterPath,
-        fill: str | QBrush | None,
-        edge: str | None = None,
-        width: float = 0.0,
-        *,
-        dashed: bool = False,
-    ) -> None:
-        super().path(path, fill, edge, width, dashed=dashed)
-        self.marks[-1] = replace(self.marks[-1], rect=self.at(self.marks[-1].rect))
 
 
 class Film:
@@ -91,7 +69,7 @@ class Film:
         if part not in self._drawn:
             image = QImage(16, 9, QImage.Format.Format_RGB32)  # it only lends its painter a device
             painter = QPainter(image)
-            canvas = _PlacedCanvas(painter, LIGHT, self._language)
+            canvas = UnwrittenCanvas(painter, LIGHT, self._language)
             part.draw_on(canvas)
             painter.end()
             areas = tuple(

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from msgspec import UNSET
-
 from gotit.championship.between import Between
 from gotit.championship.boards import alike
 from gotit.championship.cup import Cup, Match
@@ -75,11 +73,10 @@ def race_of(cup: Cup, room: str, names: Mapping[int, str] = NOBODY) -> RoomsRace
     match = cup.playing.get(room)
     if match is None or match.ended is not None:
         return None
-    races = [fact for fact in match.told if isinstance(fact.what, Settled) and fact.what.first]
-    if not any(isinstance(fact.what, Settled) and fact.what.between is not UNSET for fact in races):
+    races = [fact.what for fact in match.told if isinstance(fact.what, Settled) and fact.what.first]
+    if not any(isinstance(each.between, Between) for each in races):
         return None
-    settled, seated = races[-1].what, _seated(cup, match)
-    assert isinstance(settled, Settled)  # noqa: S101
+    settled, seated = races[-1], _seated(cup, match)
     key = f"{room}/{match.number}/{settled.epoch}/{settled.race}/{settled.first}"
     return as_race(settled, key, room, seated, lambda seat: _called(cup, seat, seated, names))
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from gotit.core.hall import CHAMPIONSHIP, OFF, Hall, Row, Tile, heading, more_rows, points, said_of, stage_of
+from gotit.core.hall import CHAMPIONSHIP, OFF, Hall, Row, Tile, figure_of, heading, more_rows, points, said_of, stage_of
 from gotit.core.hall_race import TITLE as RACE
 from gotit.core.hall_race import RoomsRace, boxes, legend, margin_of, room_of, time_of, verdict
 from gotit.core.message import say
@@ -107,7 +107,7 @@ def shown(hall: Hall, language: Language) -> Shown:
 
 
 def _line(row: Row, most: int, won: str) -> Line:
-    return Line(row.place, row.who, won, row.points / most if most else 0.0, _tint(row.entrant))
+    return Line(row.place, row.who, won, row.points / most if most else 0.0, figure_of(row.entrant))
 
 
 def _race(race: RoomsRace, reader: Reader) -> RaceShown:
@@ -122,17 +122,13 @@ def _race(race: RoomsRace, reader: Reader) -> RaceShown:
                 each.first,
                 drawn.get(at),
                 reader.words(time_of(race, each)),
-                _tint(each.entrant),
+                figure_of(each.entrant),
             )
             for at, each in enumerate(race.runners)
         ),
         reader.words(verdict(race)),
         reader.words(margin_of(race)),
     )
-
-
-def _tint(entrant: int) -> int:
-    return (entrant - 1) % 9 + 1
 
 
 def _card(tile: Tile, reader: Reader) -> Card:

@@ -62,6 +62,14 @@ class Hall(Struct, frozen=True):
     race: RoomsRace | None = None
 
 
+FIGURES = 9
+
+
+def figure_of(entrant: int) -> int:
+    """Whose figure stands for somebody: nine of them, from 1, come round again and again."""
+    return (entrant - 1) % FIGURES + 1
+
+
 CHAMPIONSHIP = say("hall_championship", "Championship")
 """The title of one that has none."""
 OFF = say("hall_off", "no network, may play on")

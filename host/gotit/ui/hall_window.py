@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import time
 
-from PyQt6.QtCore import QTimer
 from PyQt6.QtGui import QKeySequence, QShortcut
 
 from gotit.core.hall import Hall, Pace
 from gotit.core.message import say
 from gotit.language.words import NOBODY_NAMED, Language
 from gotit.ui.projector import Projector
-from gotit.ui.slots import call
+from gotit.ui.slots import timer
 from gotit.ui.theme import Theme
 
 TITLE = say("hall_title", "Got It! Championship: the hall's picture")
@@ -32,14 +31,10 @@ class HallWindow(Projector):
         self.setAccessibleName(self.windowTitle())
         self._pace = Pace()
         self._hall = Hall()
-        self._due = QTimer(self)
-        self._due.setSingleShot(True)
-        self._due.timeout.connect(call(self._due, self._turn))
+        self._due = timer(self, 0, self._turn, single=True)
         self._race = ""
         """The newest that has been shown."""
-        self._race_over = QTimer(self)
-        self._race_over.setSingleShot(True)
-        self._race_over.timeout.connect(call(self._race_over, self._change))
+        self._race_over = timer(self, RACE_MS, self._change, single=True)
         full = QShortcut(QKeySequence("F11"), self)
         full.activated.connect(self._fill)
         self.resize(960, 540)
@@ -63,7 +58,7 @@ class HallWindow(Projector):
         race = self._hall.race
         if race is not None and race.key != self._race:
             self._race = race.key
-            self._race_over.start(RACE_MS)
+            self._race_over.start()
         self.show_view(self._hall if race is None or not self._race_over.isActive() else race)
 
     def _fill(self) -> None:

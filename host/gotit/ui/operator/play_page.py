@@ -170,6 +170,7 @@ class PlayPage(QWidget):
         """The players' picture takes the place of the game's own panel; or it goes back, and the panel is there."""
         if large:
             self.end.borrow(self._preview.picture)
+            self.end.show_panel(self.panel)
         else:
             self._preview.take_back()
         self._preview.picture.show()
@@ -205,7 +206,8 @@ class PlayPage(QWidget):
         focus = self.focusWidget()
         typed_here, moment = self._being_typed(), self.panel.moment
         self.panel.show_operator(operator)
-        self.end.show_panel(self.panel)
+        if not self.end.isHidden():
+            self.end.show_panel(self.panel)
         if is_typing(focus) and self.focusWidget() is not focus:
             self.setFocus(Qt.FocusReason.OtherFocusReason)  # Qt has handed it to some button
         self.seats.show_operator(operator, self.panel.seat_actions)

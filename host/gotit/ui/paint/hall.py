@@ -8,7 +8,7 @@ from __future__ import annotations
 from PyQt6.QtGui import QPainterPath
 
 from gotit.core import hall as says
-from gotit.core.hall import Hall, Row, Seat, Tile
+from gotit.core.hall import Hall, Row, Seat, Tile, figure_of
 from gotit.core.message import Typed, say
 from gotit.ui.paint.canvas import Canvas, to_qt
 from gotit.ui.paint.characters import draw_figure
@@ -118,7 +118,7 @@ _POINTS = vh(11)
 
 def draw_row(canvas: Canvas, rect: Rect, row: Row, won: str, share: float) -> None:
     """`won`: the points, `share`: of the first one's; the bar is so long."""
-    panel, coat = canvas.theme.panel, canvas.theme.coats[_figure(row.entrant) - 1]
+    panel, coat = canvas.theme.panel, canvas.theme.coats[figure_of(row.entrant) - 1]
     canvas.panel(rect, panel, 2, _RADIUS)
     inner = rect.inset(vh(1.6), vh(0.5))
     long = (inner.right - _POINTS - rect.x) * share
@@ -129,7 +129,7 @@ def draw_row(canvas: Canvas, rect: Rect, row: Row, won: str, share: float) -> No
     points, name = inner.take_right(_POINTS, vh(1.8))
     ink = panel.ink
     canvas.text(place, str(row.place), vh(4.4), ink, coat.tint, align="centre")
-    draw_figure(canvas, figure, _figure(row.entrant))
+    draw_figure(canvas, figure, figure_of(row.entrant))
     canvas.text(name, row.who, vh(4.2), ink, coat.tint, name=True)
     canvas.text(points, won, vh(4.2), ink, panel.fill, align="right")
 
@@ -203,7 +203,7 @@ def _draw_seats(canvas: Canvas, rect: Rect, tile: Tile, lines: int, surface: Sur
 
 
 def _draw_figure(canvas: Canvas, rect: Rect, seat: Seat) -> None:
-    draw_figure(canvas, rect, _figure(seat.entrant), "glad" if seat.first else "open")
+    draw_figure(canvas, rect, figure_of(seat.entrant), "glad" if seat.first else "open")
 
 
 def _draw_won(canvas: Canvas, rect: Rect, seat: Seat, surface: Surface) -> None:
@@ -219,8 +219,3 @@ def _draw_won(canvas: Canvas, rect: Rect, seat: Seat, surface: Surface) -> None:
 
 def _won(seat: Seat) -> str:
     return f"★ {seat.won}" if seat.first else str(seat.won)
-
-
-def _figure(entrant: int) -> int:
-    """Whose figure stands for somebody: nine of them come round again and again."""
-    return (entrant - 1) % 9 + 1

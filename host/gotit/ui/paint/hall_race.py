@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from gotit.core import hall_race as says
+from gotit.core.hall import figure_of
 from gotit.core.hall_race import RoomsRace, Runner
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.characters import draw_figure
@@ -84,12 +85,8 @@ def compose(race: RoomsRace, frame: Frame) -> Picture:
 def _line(runner: Runner, box: says.Part | None, race: RoomsRace, frame: Frame) -> Line:
     room = frame.reader.words(says.room_of(runner))
     said, short = (frame.reader.words(says.time_of(race, runner, short=short)) for short in (False, True))
-    after = _figure(runner.after_entrant) if runner.after else 0
-    return Line(_figure(runner.entrant), runner.who, room, runner.first, box, said, short, after)
-
-
-def _figure(entrant: int) -> int:
-    return (entrant - 1) % 9 + 1
+    after = figure_of(runner.after_entrant) if runner.after else 0
+    return Line(figure_of(runner.entrant), runner.who, room, runner.first, box, said, short, after)
 
 
 def _widths(lines: tuple[Line, ...], w: float, figure: float) -> Widths:

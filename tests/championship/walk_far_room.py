@@ -15,7 +15,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from PyQt6.QtWidgets import QApplication
-from tests.championship.test_two_rooms import box, has_box
+from tests.championship.two_rooms import box, has_box
 from tests.championship.walk_room import HANDS, Robot
 from tests.ui.operator_driver import Table
 
@@ -23,6 +23,9 @@ from gotit.games.shelf import shelf
 from gotit.record.replay import fingerprint, replay
 from gotit.record.rows import Row
 from gotit.ui.settings import Settings
+
+SEATS = 2
+"""So many of the match are here; the judge clicks them one after the other."""
 
 
 class FarRoom:
@@ -55,7 +58,7 @@ class FarRoom:
 
     def buttons(self) -> str:
         panel = self.panel
-        self.robot.waitUntil(panel.roll_call.isEnabled)
+        self.robot.waitUntil(lambda: len(panel.view.there) == SEATS)
         panel.grab().save(str(self.folder / "01-here.png"))
         self.table.click(panel.roll_call)
         for number in range(len(panel.view.there)):

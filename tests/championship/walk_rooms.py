@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from PyQt6.QtWidgets import QApplication
-from tests.championship.test_two_rooms import CHIDI, HERE, box, free_udp_port, has_box, settled
+from tests.championship.two_rooms import CHIDI, HERE, box, free_udp_port, has_box, settled
 from tests.championship.walk_room import HANDS, Robot, play
 from tests.ui.operator_driver import Table
 

@@ -27,6 +27,7 @@ from gotit.core import inputs as i
 from gotit.core.game import Game, Refused
 from gotit.core.message import say
 from gotit.core.press import HOST_CLOCK, earliest_on_host_us, latest_on_host_us
+from gotit.core.presses import say_stray
 from gotit.core.seating import FAR_SEATS, Seating
 from gotit.core.session import Session
 from gotit.core.step import session_after
@@ -122,6 +123,14 @@ class LedRoom(QObject):
     def seats(self) -> tuple[int, ...]:
         """Which seats of the match are here."""
         return self._loop.session.seating.seats_in(SOURCE) if self._world.leader is self else ()
+
+    @property
+    def unserved(self) -> tuple[int, ...]:
+        """Of these, those whose buzzer nobody has named yet, though there are some here. A key of the keyboard stands
+        in for them."""
+        here = self.own.seating
+        real = {name for name, each in here.sources.items() if each.present and not each.stand_in}
+        return tuple(seat for seat in self.seats if real and real.isdisjoint(here.sources_of(frozenset({seat}))))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -297,6 +306,7 @@ class LedRoom(QObject):
             return
         button = self._button(press.source, press.input)
         if button is None:
+            self._loop.refused.emit(say_stray(self.own, press))
             return
         at_us = latest_on_host_us(press.readings)
         if (

@@ -234,6 +234,13 @@ class Rooms(QObject):
         said = _LED[standing]
         if standing == "following" and calling:
             said = say("rooms_slap", "{who}: slap your buzzer!", who=Seat(calling[0]))
+        elif standing == "following" and (unserved := leader.unserved):
+            said = say(
+                "rooms_unserved",
+                "{count, plural, one {{who} has} other {{who} have}} no buzzer here yet: ask whose buzzer is which.",
+                who=Seats(unserved),
+                count=len(unserved),
+            )
         elif standing == "following" and seats:
             said = say(
                 "rooms_here",

@@ -39,11 +39,8 @@ def take_press(s: Session, press: i.Press, at_us: int) -> Session:
     if s.seating.calling and not is_flooding:
         return _answer_roll_call(s, press)
     owner = s.seating.seat_of(press.source, press.input)
-    where = button_name(s, press)
     if owner is None or (s.game is not None and owner[0] not in s.seats):
-        return tell(
-            s, say("stray_press", "A button without a player was pressed ({where}).", where=where), private=True
-        )
+        return tell(s, say_stray(s, press), private=True)
     seat, kind = owner
     if s.game is None:
         tried = say(
@@ -51,7 +48,7 @@ def take_press(s: Session, press: i.Press, at_us: int) -> Session:
             "Seat {seat} pressed its {kind, select, call {buzz} other {pass}} button ({where}).",
             seat=seat,
             kind=kind,
-            where=where,
+            where=button_name(s, press),
         )
         return tell(s, tried, seat, private=True)
     if is_out(s, press.source):
@@ -138,6 +135,11 @@ def _sit(s: Session, press: i.Press, seat: int, seating: Seating) -> Session:
 def button_name(s: Session, press: i.Press) -> Message:
     """Which button that was, as people find it."""
     return say("button", "{box}, button {number}", box=s.seating.label(press.source), number=press.input + 1)
+
+
+def say_stray(s: Session, press: i.Press) -> Message:
+    """Of a button that is nobody's."""
+    return say("stray_press", "A button without a player was pressed ({where}).", where=button_name(s, press))
 
 
 def _take_seat_press(s: Session, seat: int, kind: Kind, press: i.Press, at_us: int) -> Session:

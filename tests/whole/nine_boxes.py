@@ -1,4 +1,5 @@
-"""Nine boxes of one button each, as slow as real ones (tests.boxes.paced_box), in their own process.
+"""Nine boxes of one button each, in their own process: as slow as real ones (tests.boxes.paced_box), or, with
+`--at-once`, without any time of their own.
 
 It prints the nine devices on one line. Then each line that it reads is a race: "3:0.5 0:17.2" means that box 3 is
 slapped after 0.5 ms and box 0 after 17.2 ms, whatever the program is doing then. Each slap is answered by `number
@@ -12,7 +13,9 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Callable
 
+from tests.boxes.fake_box import FakeBox, PtyBox
 from tests.boxes.paced_box import FRAME_US, Controller, PacedBox
 
 BOXES = 9
@@ -24,6 +27,30 @@ def main() -> None:
     def clock_us() -> int:
         return (time.perf_counter_ns() - start_ns) // 1000
 
+    if "--at-once" in sys.argv:
+        at_once(clock_us)
+    else:
+        paced(clock_us, start_ns)
+
+
+def at_once(clock_us: Callable[[], int]) -> None:
+    """Each slap is a line at once, and so is each answer. Nothing falls silent here."""
+    boxes = [PtyBox(FakeBox(clock_us, f"E6614103E74500{number:02X}", "c")) for number in range(BOXES)]
+    print(*(box.device for box in boxes), flush=True)
+    for line in sys.stdin:
+        began_s = time.perf_counter()
+        slaps = (slap.split(":") for slap in line.split())
+        for after_ms, number in sorted((float(after_ms), int(number)) for number, after_ms in slaps):
+            time.sleep(max(0.0, began_s + after_ms / 1000 - time.perf_counter()))
+            with boxes[number].at_box() as box:
+                box.press(0)
+                written_ns = time.perf_counter_ns()
+            with boxes[number].at_box() as box:
+                box.release(0)
+            print(number, written_ns, written_ns, flush=True)
+
+
+def paced(clock_us: Callable[[], int], start_ns: int) -> None:
     boxes = [PacedBox(f"E6614103E74500{number:02X}", clock_us() + 111 * number) for number in range(BOXES)]
     controller = Controller(boxes, clock_us)
     print(*controller.devices, flush=True)

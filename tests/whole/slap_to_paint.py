@@ -72,7 +72,7 @@ class Sample(NamedTuple):
 
     place: int
     ms: float
-    slap_ms: float = 0.0
+    slap_ms: float | None = None
     buzzed_ms: float | None = None
     verdict_ms: float | None = None
     shown_ms: float | None = None
@@ -108,13 +108,13 @@ class NotingMatches(Matches):
 class Measurement:
     """The program with nine boxes, and a stopwatch."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, at_once: bool = False) -> None:
         app = QApplication.instance() or QApplication(["slap_to_paint"])
         assert isinstance(app, QApplication)
         shorten_turns()
         self._app = app
         self._boxes = subprocess.Popen(
-            [sys.executable, "-m", "tests.whole.nine_boxes"],
+            [sys.executable, "-m", "tests.whole.nine_boxes", *(["--at-once"] if at_once else [])],
             cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
         )  # fmt: skip
         assert self._boxes.stdout is not None
@@ -262,10 +262,10 @@ def set_aside(program: Program) -> None:
         gc.freeze()
 
 
-def measure(races: int, seed: int = 1, think_s: float = THINK_S) -> list[Sample]:
+def measure(races: int, seed: int = 1, think_s: float = THINK_S, *, at_once: bool = False) -> list[Sample]:
     """`races` × 9 samples."""
     with tempfile.TemporaryDirectory() as folder:
-        measurement = Measurement(Path(folder))
+        measurement = Measurement(Path(folder), at_once=at_once)
         try:
             return measurement.run(races, random.Random(seed), think_s)
         finally:
@@ -284,7 +284,7 @@ def by_kind(samples: list[Sample]) -> dict[str, list[float]]:
         "first byte read → “somebody buzzed”": [one.buzzed_ms for one in first if one.buzzed_ms is not None],
         "first byte read → verdict": [one.verdict_ms for one in first if one.verdict_ms is not None],
         "verdict → its picture": [one.shown_ms for one in first if one.shown_ms is not None],
-        "first slap → the verdict’s picture": [one.slap_ms for one in first],
+        "first slap → the verdict’s picture": [one.slap_ms for one in first if one.slap_ms is not None],
         "first press written → the verdict’s picture": [one.ms for one in first],
         "later press written → a line in the order strip": [one.ms for one in samples if one.place > 1],
         "all presses written → their picture": [one.ms for one in samples],
@@ -304,7 +304,7 @@ def as_table(samples: list[Sample]) -> str:
     return "\n".join(rows)
 
 
-def compare(commit: str, tests_of: str | None, turns: int, races: int, think_s: float) -> str:
+def compare(commit: str, tests_of: str | None, turns: int, races: int, think_s: float, *, at_once: bool) -> str:
     """That commit and this checkout as it stands, `turns` times `races` each, alternating."""
     turn_of: dict[Path, list[list[Sample]]] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -315,13 +315,20 @@ def compare(commit: str, tests_of: str | None, turns: int, races: int, think_s: 
                 subprocess.run(["git", "-C", str(before), *git, "--", *folders], check=True)
         for turn in range(turns):
             for root in (before, ROOT) if turn % 2 == 0 else (ROOT, before):
-                turn_of.setdefault(root, []).append(_measure_in(root, races, turn, think_s))
+                quick = at_once and (root == ROOT or tests_of is None)
+                turn_of.setdefault(root, []).append(_measure_in(root, races, turn, think_s, at_once=quick))
         return as_comparison(turn_of[before], turn_of[ROOT])
 
 
-def _measure_in(root: Path, races: int, seed: int, think_s: float) -> list[Sample]:
+def _measure_in(root: Path, races: int, seed: int, think_s: float, *, at_once: bool) -> list[Sample]:
     """In its own process, with the program of that checkout."""
-    options = [f"--races={races}", f"--seed={seed}", f"--think={think_s}", "--json"]
+    options = [
+        f"--races={races}",
+        f"--seed={seed}",
+        f"--think={think_s}",
+        "--json",
+        *(["--at-once"] if at_once else []),
+    ]
     done = subprocess.run(
         [sys.executable, "-m", "tests.whole.slap_to_paint", *options],
         cwd=root, env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (root / "host", root / "firmware")))},
@@ -339,6 +346,8 @@ def as_comparison(before: list[list[Sample]], after: list[list[Sample]]) -> str:
     turns = [[by_kind(turn) for turn in side] for side in (before, after)]
     for name in turns[0][0]:
         was, now = ([ms for turn in side for ms in turn[name]] for side in turns)
+        if not was or not now:
+            continue  # the tests of then did not measure it
         medians = f"{statistics.median(was):.1f} → {statistics.median(now):.1f}"
         lates = f"{percentile(was, 0.99):.0f} → {percentile(now, 0.99):.0f}"
         framed = " → ".join(f"{within_a_frame(one):.0f}" for one in (was, now))
@@ -355,15 +364,20 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=THINK_S, help="seconds from the arming to the first slap")
     parser.add_argument("--seed", type=int, default=1, help="of the moments of the slaps")
     parser.add_argument("--json", action="store_true", help="print each press, [place, ms], instead of the table")
+    parser.add_argument("--at-once", action="store_true", help="boxes that answer at once, where real ones need ms")
     parser.add_argument("--against", metavar="COMMIT", help="compare with an earlier program, in turns of --races")
     parser.add_argument("--tests-of", metavar="COMMIT", help="with --against: measure that program with these tests")
     parser.add_argument("--turns", type=int, default=8, help="with --against: how many")
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if options.against is not None:
-        print(compare(options.against, options.tests_of, options.turns, options.races, options.think))
+        print(
+            compare(
+                options.against, options.tests_of, options.turns, options.races, options.think, at_once=options.at_once
+            )
+        )
         return
-    samples = measure(options.races, options.seed, options.think)
+    samples = measure(options.races, options.seed, options.think, at_once=options.at_once)
     if options.json:
         print(json.dumps(samples))
         return

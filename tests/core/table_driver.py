@@ -9,7 +9,7 @@ import msgspec
 from tests.core.toy import Slap
 
 from gotit.core import inputs as i
-from gotit.core.game import Game, Race
+from gotit.core.game import Called, Drawn, Game, Race, TimeUp
 from gotit.core.message import Seat
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
@@ -28,20 +28,26 @@ def read(source: str, at_us: int, blur_us: int = 300) -> tuple[Reading, ...]:
 TOLD_PRIVATELY = {
     **dict.fromkeys(("stray_press", "button_tried", "no_call_button", "pressed_halted", "computers_seat"), True),
     **dict.fromkeys(("called_already", "idle_pass", "no_meaning"), True),
+    **dict.fromkeys(("nothing_changed", "left_out", "taken_again"), True),
     **dict.fromkeys(("pressed_out", "held", "early", "late", "late_by_clock", "locked_out", "deaf"), False),
     **dict.fromkeys(("not_asked", "before_asked", "seat_taken", "already_seated"), False),
 }
-"""What is told of a press that is no call -> to the operator alone?"""
+"""What is told of a press that is no call, and of corrections -> to the operator alone?"""
 
 
 def check_told(entered: i.Input, effects: Iterable[i.Effect]) -> None:
-    """What is told of a press is told of the seat that it names; to the operator alone what is no news to players."""
-    for tell in effects if isinstance(entered, i.Press | i.SeatPress) else ():
+    """To the operator alone is told what is no news to players. What is told of a press is told of the seat that it
+    names."""
+    for tell in effects:
         if isinstance(tell, i.Tell):
-            who = tell.news.message.args.get("who")
+            message = tell.news.message
             assert type(tell.private) is bool
-            assert TOLD_PRIVATELY.get(tell.news.message.code, tell.private) is tell.private, tell
-            assert not isinstance(who, Seat) or who.number == tell.news.seat, tell
+            assert TOLD_PRIVATELY.get(message.code, tell.private) is tell.private, tell
+            if isinstance(entered, i.Press | i.SeatPress):
+                who = message.args.get("who")
+                assert not isinstance(who, Seat) or who.number == tell.news.seat, tell
+                if message.code == "already_seated":
+                    assert message.args["seat"] == tell.news.seat, tell
 
 
 def check_race(session: Session) -> None:
@@ -57,6 +63,31 @@ def check_race(session: Session) -> None:
     assert not session.done or type(session.done[-1].at_us) is int
 
 
+def check_deeds(session: Session, since: int = 0) -> None:
+    """The match is what was done: each deed that fits, in its state and at its time, leads to the state of the next.
+    It bears its own name: so do the steps that undo and redo tell."""
+    if (game := session.game) is None:
+        return
+    fitting = [deed for deed in session.done[since:] if deed.fits]
+    states = [*(deed.state for deed in fitting), session.state]
+    for deed, after in zip(fitting, states[1:], strict=True):
+        assert game.apply(deed.state, deed.action, deed.at_us) == after, deed
+        assert CALLED.get(type(deed.action), deed.label) == deed.label, deed
+    for made in (*session.past, *session.future):
+        assert made.label in {*CALLED.values(), *OTHER_STEPS, *game.moves}, made.label
+
+
+CALLED: dict[type[Any], str] = {Called: "called", TimeUp: "time_up", Drawn: "drawn"}
+OTHER_STEPS = ("passed", "answered", "amend", "overrule", "more_time", "end_match")
+"""Of steps that are no moves of a game."""
+
+
+def check_redo(before: Session, entered: i.Input, after: Session) -> None:
+    """Whatever is done anew forgets what could be redone."""
+    if not isinstance(entered, i.Redo | i.Undo) and len(after.past) > len(before.past):
+        assert not after.future
+
+
 class Table:
     """`table.effects` are those of the last input; `table.log` all inputs with their times, for replay."""
 
@@ -68,10 +99,14 @@ class Table:
 
     def enter(self, entered: i.Input, at_us: int | None = None) -> tuple[i.Effect, ...]:
         self.now_us = self.now_us if at_us is None else at_us
-        self.session, self.effects = step(self.session, entered, self.now_us)
+        before = self.session
+        self.session, self.effects = step(before, entered, self.now_us)
         self.log.append((entered, self.now_us))
         check_told(entered, self.effects)
         check_race(self.session)
+        check_redo(before, entered, self.session)
+        goes_on = self.session.done[: len(before.done)] == before.done and self.session.past != before.past
+        check_deeds(self.session, max(0, len(before.done) - 1) if goes_on else 0)
         return self.effects
 
     def start(self, names: tuple[str, ...] = NAMES, **settings: Any) -> Table:

@@ -10,7 +10,7 @@ from tests.core.toy import Slap
 
 from gotit.core import inputs as i
 from gotit.core.game import Called, Drawn, Game, Race, TimeUp
-from gotit.core.message import Seat
+from gotit.core.message import Message, Seat
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -44,10 +44,13 @@ def check_told(entered: i.Input, effects: Iterable[i.Effect]) -> None:
             assert type(tell.private) is bool
             assert TOLD_PRIVATELY.get(message.code, tell.private) is tell.private, tell
             if isinstance(entered, i.Press | i.SeatPress):
-                who = message.args.get("who")
-                assert not isinstance(who, Seat) or who.number == tell.news.seat, tell
-                if message.code == "already_seated":
-                    assert message.args["seat"] == tell.news.seat, tell
+                whose, where = message.args.get("who", message.args.get("seat")), message.args.get("where")
+                if isinstance(whose, Seat | int):
+                    number = whose.number if isinstance(whose, Seat) else whose
+                    assert number == tell.news.seat, tell
+                    assert type(number) is int, tell
+                if isinstance(where, Message) and isinstance(entered, i.Press):
+                    assert where.args["number"] == entered.input + 1, "as people count buttons"
 
 
 def check_race(session: Session) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.core.table_driver import GAMES, Table
+from tests.core.table_driver import GAMES, NAMES, Table
 from tests.core.test_travel import essence
 from tests.speech import heard
 
@@ -199,3 +199,52 @@ def test_the_journal_replays_corrections() -> None:
     for entered, at_us in table.log:
         again, _ = step(again, entered, at_us)
     assert again == table.session
+
+
+def test_time_that_was_up_stays_up_while_the_same_was_timed() -> None:
+    table = card_won(Table().start(goal=9), 1).calls(2)
+    assert table.session.timer is not None
+    table.enter(i.Time(), table.session.timer.deadline_us)
+    assert table.session.state.out == {2}
+    amend(table, "points 1", "2")
+    assert (table.session.state.out, table.session.state.points, table.phase) == ({2}, (2, 0, 0), "racing")
+    assert table.told() == ["amended"]
+
+
+def test_time_cannot_be_up_where_nothing_is_timed_any_more() -> None:
+    """Ana was right after all, and takes: so Ben, whose time was up, was never asked."""
+    table = Table().start(goal=9).calls(1)
+    table.act("answer", seat=1, right=False)
+    table.calls(2)
+    assert table.session.timer is not None
+    table.enter(i.Time(), table.session.timer.deadline_us)
+    amend(table, "answer 1", "right", insist=True)
+    assert (table.phase, table.session.state.caller, table.session.state.out) == ("taking", 1, frozenset())
+    assert left_out(table) == "Left out, as it no longer fits: the buzz of Ben, time up."
+
+
+def left_out(table: Table) -> str:
+    return next(heard(told.news, *NAMES) for told in table.find(i.Tell) if told.news.code == "left_out")
+
+
+def test_up_to_six_that_are_left_out_are_named_and_of_more_than_that_five() -> None:
+    table = card_won(Table().start(goal=2), 1).calls(2)
+    table.act("answer", seat=2, right=True)
+    table.act("take", seat=2, double=False)
+    lost = "Ben: Ready, Cem: Ready, the buzz of Ben, Ben: Answer, Ben: Take"
+    for seat, then in ((1, "Ana: Ready"), (3, "and 2 more")):
+        table.act("ready", seat=seat)
+        if table.phase == "drawing":
+            table.enter(i.Chance((2, 0, 1, 3, 4)))
+        amend(table, "points 1", "2", insist=True)
+        assert table.phase == "over"
+        assert left_out(table) == f"Left out, as it no longer fits: {lost}, {then}."
+        table.enter(i.Undo())
+
+
+def test_a_correction_is_said_with_the_word_of_each_value() -> None:
+    table = Table().start(goal=9).calls(1)
+    table.act("answer", seat=1, right=False)
+    amend(table, "answer 1", "right")
+    said = [heard(told.news, *NAMES) for told in table.find(i.Tell)]
+    assert said == ["Corrected: the answer of Ana is right, not wrong."]

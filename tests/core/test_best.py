@@ -13,18 +13,19 @@ from msgspec.structs import replace
 from tests.core.test_history import players
 from tests.games.buzzer_round.test_session import Sitting
 from tests.games.fast_fun_maths.play_table import Table
-from tests.games.test_floor import sessions
+from tests.games.test_floor import BOTH, floor, sessions
 from tests.games.test_offers import ROWS
 
 from gotit.core import inputs as i
-from gotit.core.best import PLAYED, Best, _wins, best_moments, best_of
+from gotit.core.best import PLAYED, Best, _line, _wins, best_moments, best_of
 from gotit.core.deed import Deed
-from gotit.core.feats import SIGNS
+from gotit.core.feats import SIGNS, Noted
 from gotit.core.game import Called, EndMatch, Floor, News
 from gotit.core.match_view import match_view
 from gotit.core.message import Maths, Message, Seat, Seats, Typed, say
 from gotit.core.session import Session
 from gotit.core.step import step
+from gotit.core.teams import Rotates
 from gotit.core.trail import Trail
 from gotit.games.buzzer_round import actions as round
 from gotit.games.fast_fun_maths import actions as fast
@@ -300,6 +301,23 @@ def test_in_a_team_it_is_somebody(name: str) -> None:
     for best in best_moments(last):
         members = last.teams[best.seat - 1][-1].members
         assert best.member in members or (best.feat == PLAYED.code and best.member == "")
+
+
+@pytest.mark.parametrize("rotates", BOTH)
+@pytest.mark.parametrize("name", ["add-it", "fast-fun-maths", "buzzer-round"])
+def test_what_a_team_did_is_told_of_whoever_stood_there_then(name: str, rotates: Rotates) -> None:
+    stood, first = list[tuple[str, ...]](), dict[tuple[int, ...], int]()
+    for at, (_, session) in enumerate(sessions(name, 1, rotates)):
+        stood.append(session.spoken_names)
+        if (round_ := floor(session).round) is not None:
+            first.setdefault(round_, at)
+        last = session
+    line = _line(last, shelf()[name])
+    seats = range(1, len(last.names) + 1)
+    for at, names in enumerate(stood[:-1]):
+        assert [line.holder(Noted(PLAYED, seat, at=at)) for seat in seats] == [*enumerate(names, 1)]
+    for of, at in first.items():
+        assert [line.holder(Noted(PLAYED, seat, round=of)) for seat in seats] == [*enumerate(stood[at], 1)]
 
 
 def ended(session: Session, now_us: int) -> Session:

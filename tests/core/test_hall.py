@@ -7,7 +7,9 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gotit.core.hall import OWN, PACE_S, SIGNS, Hall, Pace, Tile, said_of, stage_of
+from gotit.core.hall import OWN, PACE_S, SIGNS, Hall, Pace, Row, Tile, heading, points, said_of, stage_of
+from gotit.core.message import Maths, Typed
+from gotit.language.words import english
 
 
 def test_a_page_is_due_only_if_something_is_new_and_at_once_after_a_quiet_second() -> None:
@@ -59,3 +61,16 @@ def test_beside_a_room_stands_what_is_wrong_with_it_or_how_far_it_is() -> None:
     assert [said_of(Tile("A", sign)) for sign in ("off", "waits", "done")] == list(SIGNS.values())
     assert said_of(Tile("A", "plays", own=True)) == OWN
     assert said_of(Tile("A", "off", own=True)) == SIGNS["off"], "it may have the right one by now"
+
+
+def test_a_room_is_called_by_its_letter_and_by_the_final_that_is_played_there() -> None:
+    said = [english(heading(Tile("B", "plays"), final=final)) for final in (False, True)]
+    assert said == ["Room B", "Final · room B"]
+
+
+def test_points_are_said_with_two_decimals_and_a_deal_by_its_mark() -> None:
+    assert points(Row(1, 2, "Ana", 1250)).args == {"points": Maths("12.50")}
+    assert points(Row(1, 2, "Ana", 0)).args == {"points": Maths("0.00")}
+    stage = stage_of(Hall(round=2, deal="K7"))
+    assert stage is not None
+    assert stage.args == {"number": 2, "deal": Typed("K7")}

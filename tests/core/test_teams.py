@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.core.table_driver import GAMES, Table
+from tests.speech import raising
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
@@ -13,11 +16,13 @@ from gotit.core.history import history
 from gotit.core.match_view import TeamView, match_view
 from gotit.core.session import Session
 from gotit.core.step import step
+from gotit.core.teams import member_at, number_at, present, regrouped, teams_of
 from gotit.record.journal import Journal, read_rows
 from gotit.record.replay import input_of
 from gotit.record.rows import input_entry
 
 TEAMS = (("Ana", "Ben", "Cem"), ("Dora", "Emil"), ("Finn", "Gül", "Hana"))
+NAMES = st.sampled_from(["Ana", "Ben", "Cem", "Dora", "Emil"])
 
 
 def started(rotates: str = "target", goal: int = 9) -> Table:
@@ -271,3 +276,27 @@ def test_a_call_counts_for_whoever_stood_there_when_the_race_was_open() -> None:
     assert {name: did.rounds for name, did in found.items()} == {
         "Ana": 1, "Ben": 1, "Cem": 1, "Dora": 2, "Emil": 1, "Finn": 1, "Gül": 1, "Hana": 1,
     }  # fmt: skip
+
+
+@given(st.lists(st.tuples(st.lists(NAMES, min_size=1, max_size=4, unique=True), st.integers(0, 3), st.integers(0, 3))))
+def test_who_stands_there_stays_or_the_next_comes_forward_and_what_was_is_as_it_was(
+    changes: list[tuple[list[str], int, int]],
+) -> None:
+    team, stint, deeds = teams_of((("Ana", "Ben", "Cem"),), 1)[0], 0, 0
+    for members, later, more in changes:
+        stint, deeds = stint + later, deeds + more
+        was = [member_at(team, stint, deed) for deed in range(1, deeds + 1)]
+        before = list(team[-1].members)
+        at = before.index(member_at(team, stint, deeds + 1))
+        stay = [name for name in before[at:] + before[:at] if name in members]
+        team = regrouped(team, members, stint, deeds)
+        assert member_at(team, stint, deeds + 1) == (stay or members)[0]
+        assert [member_at(team, stint, deed) for deed in range(1, deeds + 1)] == was
+        assert number_at(team, stint, deeds + 1) == 1 + members.index((stay or members)[0])
+        assert [lineup.deeds for lineup in team] == sorted({lineup.deeds for lineup in team})
+        assert present(team, stint, deeds) == team
+
+
+def test_a_name_that_stands_twice_in_a_team_is_named() -> None:
+    with raising(Refused, "“Ben” is in this team twice"):
+        teams_of((("Ana", "Ben", " Ben"),), 1)

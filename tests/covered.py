@@ -59,6 +59,7 @@ def tests() -> list[list[str]]:
     names = ("asking", "boxes", "frames", "link", "link_noise", "link_seldom", "lying_clocks", "manners", "sync")
     boxes = [f"tests/boxes/test_{name}.py" for name in names]
     rest = ["tests/firmware/test_wire.py", "tests/record/test_versions.py", "tests/school/test_history.py"]
+    rooms = ["tests/championship/test_between.py", "tests/championship/test_race.py"]
     games = [
         file for name, files in parts.items() if name.startswith("games") and "length" not in name for file in files
     ]
@@ -69,7 +70,7 @@ def tests() -> list[list[str]]:
         shared[::2],
         shared[1::2],
         [file for file in games if file not in shared],
-        [*parts["core"], *boxes, *rest, "tests/test_solve.py"],
+        [*parts["core"], *boxes, *rest, *rooms, "tests/test_solve.py"],
     ]
 
 

@@ -7,7 +7,21 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gotit.core.hall import OWN, PACE_S, SIGNS, Hall, Pace, Row, Tile, heading, points, said_of, stage_of
+from gotit.core.hall import (
+    OWN,
+    PACE_S,
+    SIGNS,
+    Hall,
+    Pace,
+    Row,
+    Tile,
+    figure_of,
+    heading,
+    more_rows,
+    points,
+    said_of,
+    stage_of,
+)
 from gotit.core.message import Maths, Typed
 from gotit.language.words import english
 
@@ -71,6 +85,11 @@ def test_a_room_is_called_by_its_letter_and_by_the_final_that_is_played_there() 
 def test_points_are_said_with_two_decimals_and_a_deal_by_its_mark() -> None:
     assert points(Row(1, 2, "Ana", 1250)).args == {"points": Maths("12.50")}
     assert points(Row(1, 2, "Ana", 0)).args == {"points": Maths("0.00")}
+    assert english(more_rows(3)) == "and 3 more"
     stage = stage_of(Hall(round=2, deal="K7"))
     assert stage is not None
     assert stage.args == {"number": 2, "deal": Typed("K7")}
+
+
+def test_nine_figures_come_round_again_and_again() -> None:
+    assert [figure_of(entrant) for entrant in range(1, 20)] == [*range(1, 10), *range(1, 10), 1]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from tests.core.table_driver import BOX, OTHER_BOX, Table, read
 from tests.speech import heard
 
 from gotit.core import inputs as i
-from gotit.core.arming import SILENT_US
+from gotit.core.arming import SILENT_US, Elsewhere
 from gotit.core.effects import wake_at_us
+from gotit.core.game import Refused
 
 NINE = "c" * 9 + "p" * 9
 
@@ -188,3 +192,29 @@ def test_a_seat_whose_box_breaks_in_a_race_gets_another_button() -> None:
     table.enter(i.Press(OTHER_BOX, 0, read(OTHER_BOX, 1_000_000), 0))
     assert table.told() == ["seat_taken"]
     assert table.find(i.Arm) == [i.Arm(1, (OTHER_BOX,))]
+
+
+def test_another_room_that_opens_the_race_changes_nothing_but_what_is_told_of_it() -> None:
+    table = Table().start()
+    before = table.session.arming
+    assert before is not None
+    table.enter(i.ArmedThere(OTHER_BOX, table.epoch, (900_000, 900_500)))
+    assert table.session.arming == replace(before, elsewhere=Elsewhere(OTHER_BOX, (900_000, 900_500)))
+    now = table.session
+    table.enter(i.ArmedThere(OTHER_BOX, table.epoch + 1, (1, 2)))
+    assert table.session == now, "of another race"
+    for seen_us in ((5, 5), (6, 5)):
+        with pytest.raises(Refused) as refused:
+            table.enter(i.ArmedThere(OTHER_BOX, table.epoch, seen_us))
+        assert refused.value.code == "bad_seen"
+    table.enter(i.ArmedThere(OTHER_BOX, table.epoch))
+    assert table.session.arming == replace(before, elsewhere=Elsewhere(OTHER_BOX, None))
+    table.calls(1)
+    assert table.phase == "answering"
+
+
+def test_before_a_match_no_room_has_opened_a_race() -> None:
+    table = Table()
+    before = table.session
+    table.enter(i.ArmedThere(OTHER_BOX, 1))
+    assert replace(table.session, notes=(), news=()) == replace(before, notes=(), news=())

@@ -12,6 +12,8 @@ import pytest
 from tests.phones.chromium import Chromium
 from tests.phones.stage import PLAYS, SPACE, Stage, moments, with_space
 
+from gotit.language.load import load
+
 SIZES = ((320, 568), (360, 640), (412, 915), (568, 320))
 MOST_CARDS = 20
 
@@ -33,6 +35,26 @@ UNSEEN = """() => {
         room: (document.getElementById('room').hidden || document.getElementById('page').clientHeight >= 48),
         scrolls: document.body.scrollHeight > innerHeight,
     };
+}"""
+
+
+HIDDEN_BY_A_HINT = """() => {
+    const page = document.getElementById('page').getBoundingClientRect();
+    const box = (one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return one.closest('#page')
+            ? { left, right, top: Math.max(top, page.top), bottom: Math.min(bottom, page.bottom) }
+            : { left, right, top, bottom };
+    };
+    const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const hints = [...document.querySelectorAll('.more')].filter((one) => one.offsetParent);
+    const others = [...document.querySelectorAll('.card, .chip, button, h2')].filter((one) => one.offsetParent);
+    return hints.flatMap((hint) => others.filter((one) => meet(box(hint), box(one))).map((one) => one.textContent));
+}"""
+HINTS = "() => [...document.querySelectorAll('.more')].filter((one) => one.offsetParent).map((one) => one.className)"
+SCROLL = """(to) => {
+    document.getElementById('page').scrollTo(0, to);
+    return new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)));
 }"""
 
 
@@ -66,6 +88,21 @@ def test_with_any_number_of_cards_in_the_space(game: str, chromium: Chromium) ->
             picture = with_space(turn, count)
             stage.show(picture)
             check(stage, size, picture, f"{count} in the space")
+
+
+@pytest.mark.parametrize("size", [size for size in SIZES if size[1] >= 600])
+@pytest.mark.parametrize("tag", ["en", "de", "ar"])
+def test_that_there_is_more_hides_no_card(tag: str, size: tuple[int, int], chromium: Chromium) -> None:
+    """On a screen that is high enough it has a line of its own, and goes where all fits without it."""
+    stage = Stage(chromium, size, load(tag)).open()
+    turn = next(each for each in moments("mathic-fraction") if each.name.startswith("playing own"))
+    for count, more in ((MOST_CARDS, True), (1, size[1] < 700)):
+        stage.show(with_space(turn, count))
+        for to_px, hint in ((0, "more below"), (40, None), (9999, "more above")):
+            stage.phone.evaluate(SCROLL, to_px)
+            hints = stage.phone.evaluate(HINTS)
+            assert hints == ([hint] if more else []) or (more and hint is None), (count, to_px)
+            assert stage.phone.evaluate(HIDDEN_BY_A_HINT) == [], (count, to_px)
 
 
 def check(stage: Stage, size: tuple[int, int], picture: dict[str, Any], why: str) -> None:

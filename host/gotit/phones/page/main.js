@@ -249,8 +249,9 @@ function render() {
 function hint() {
   const { scrollTop, scrollHeight, clientHeight } = part.page;
   const far = scrollHeight - clientHeight;
-  part.room.classList.toggle('up', scrollTop > ROUGH_PX);
-  part.room.classList.toggle('down', far - scrollTop > ROUGH_PX);
+  const fits = scrollHeight <= part.room.clientHeight + ROUGH_PX; // once the hints are gone
+  part.room.classList.toggle('up', !fits && scrollTop > ROUGH_PX);
+  part.room.classList.toggle('down', !fits && far - scrollTop > ROUGH_PX);
   if (far > 0) {
     part.page.tabIndex = 0;
   } else {

@@ -142,6 +142,12 @@ class OperatorView(Struct, frozen=True):
         """Has somebody called, and a box has yet to say that nobody there was earlier?"""
         return self.table is not None and self.table.verdict == "pending"
 
+    def race_keys(self, keys: Message, beside_buzzers: Message) -> Message | None:
+        """What is said of the keys while a race is on: who has a buzzer has no key."""
+        if not self.keys_race:
+            return None
+        return beside_buzzers if any(row.seats and not row.stand_in for row in self.sources) else keys
+
     @property
     def coarsest(self) -> PairRow | None:
         """Of the pairs that two players depend on the one that is known least."""

@@ -33,7 +33,10 @@ def _headline(view: BuzzerRoundView, operator: OperatorView) -> tuple[Message, M
             return checked, say("round_hint_pending", "An earlier buzz may still be on its way.")
         case "racing":
             racing = say("round_head_racing", "Question {number}: the buzzers are open", number=number)
-            return racing, say("round_hint_racing", "Keys 1–9 buzz. Nobody knows it: K.")
+            nobody = say("round_hint_nobody", "Nobody knows it: K.")
+            keys = say("round_hint_racing", "Keys 1–9 buzz. Nobody knows it: K.")
+            some = say("round_hint_racing_some", "Without a buzzer: keys 1–9. Nobody knows it: K.")
+            return racing, operator.race_keys(keys, some) or nobody
         case "drawing":
             return say("round_head_drawing", "Too close to call: a random draw"), None
         case "tied":

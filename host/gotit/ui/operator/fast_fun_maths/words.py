@@ -37,7 +37,9 @@ def _headline(
             if operator.pending:
                 checked = say("head_who_was_first", "Somebody buzzed: who was first?")
                 return checked, say("hint_who_was_first", "An earlier buzz may still be on its way.")
-            return _may_call(view), say("hint_race", "Keys 1–9 buzz; Shift+1–9 or Q–O pass.")
+            keys = say("hint_race", "Keys 1–9 buzz; Shift+1–9 or Q–O pass.")
+            some = say("hint_race_some", "Without a buzzer: 1–9 buzz; Shift+1–9 or Q–O pass.")
+            return _may_call(view), operator.race_keys(keys, some)
         case "explaining" if caller is not None:
             return _explains(view, Seat(caller.seat))
         case "drawing":

@@ -30,7 +30,7 @@ def headline(view: HiddenFormulaView, operator: OperatorView) -> tuple[Words, Wo
     """The headline, and what the operator can do about it."""
     if view.phase == "over":
         return operator.outcome_words, operator.best_words
-    said, hint = _headline(view, pending=operator.pending)
+    said, hint = _headline(view, operator)
     return words(said, operator.names), words(hint, operator.names)
 
 
@@ -43,7 +43,7 @@ def told_in_words(told: Message) -> Message:
     return Message(told.code, told.pattern, {**told.args, **wild}) if wild else told
 
 
-def _headline(view: HiddenFormulaView, *, pending: bool) -> tuple[Message | None, Message | None]:
+def _headline(view: HiddenFormulaView, operator: OperatorView) -> tuple[Message | None, Message | None]:
     match view.phase:
         case "agreeing":
             asked = say("formula_ask_wizard", "May WILD also be {signs}?", signs=_wizard(view))
@@ -61,7 +61,7 @@ def _headline(view: HiddenFormulaView, *, pending: bool) -> tuple[Message | None
         case "turning":
             return _after(view.result), _progress(view)
         case "racing":
-            return _race(view, pending=pending)
+            return _race(view, operator)
         case "drawing":
             return say("formula_lot_decides", "Too close to call: a random draw decides"), None
         case "showing" if view.caller is not None:
@@ -70,8 +70,8 @@ def _headline(view: HiddenFormulaView, *, pending: bool) -> tuple[Message | None
             return None, None
 
 
-def _race(view: HiddenFormulaView, *, pending: bool) -> tuple[Message, Message]:
-    if pending:
+def _race(view: HiddenFormulaView, operator: OperatorView) -> tuple[Message, Message | None]:
+    if operator.pending:
         hint = say("formula_on_its_way", "An earlier buzz may still be on its way.")
         return say("formula_who_first", "Somebody buzzed: who was first?"), hint
     goal = goal_said(view.goal)
@@ -79,7 +79,9 @@ def _race(view: HiddenFormulaView, *, pending: bool) -> tuple[Message, Message]:
         nobody = say("formula_nobody_sees", "Goal {goal}: nobody sees a solution", goal=goal)
         return nobody, say("formula_aside_unless", "It is put aside unless somebody buzzes now.")
     may_call = say("formula_may_call", "Goal {goal}: {who} can buzz", goal=goal, who=_racers(view))
-    return may_call, say("formula_race_keys", "Keys 1–9 buzz; Shift+1–9 or Q–O: no solution.")
+    keys = say("formula_race_keys", "Keys 1–9 buzz; Shift+1–9 or Q–O: no solution.")
+    some = say("formula_race_keys_some", "Without a buzzer: 1–9 buzz; Shift+1–9 or Q–O: no solution.")
+    return may_call, operator.race_keys(keys, some)
 
 
 def _showing(view: HiddenFormulaView, who: Seat) -> tuple[Message, Message]:

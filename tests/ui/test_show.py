@@ -192,7 +192,7 @@ def test_what_moved_in_a_show_fades_with_its_stage(
 ) -> None:
     """The winner's character, too, not only what lay still; and nothing of it is kept for a later motion."""
     now = [0]
-    monkeypatch.setattr("gotit.ui.projector.time.perf_counter_ns", lambda: now[0])
+    monkeypatch.setattr("gotit.ui.projector.perf_counter_ns", lambda: now[0])
     projector.show_view(view("buzzer-round-answering"))
     projector.show_view(view("buzzer-round-right"), live=True)
     assert projector.performance is not None

@@ -23,7 +23,7 @@ def table(qtbot: QtBot, tmp_path: Path) -> Iterator[Table]:
 @pytest.fixture
 def projector(table: Table, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Projector:
     """Shown, in a race that has just begun; no show ends by itself."""
-    monkeypatch.setattr("gotit.ui.projector.time.perf_counter_ns", lambda: 0)
+    monkeypatch.setattr("gotit.ui.projector.perf_counter_ns", lambda: 0)
     made = table.program.pictures.projector
     made.resize(640, 360)
     made.show()

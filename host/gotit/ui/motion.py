@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 
 from PyQt6.QtCore import QRect, QRectF
-from PyQt6.QtGui import QImage, QPainter
+from PyQt6.QtGui import QColor, QImage, QPainter, QRegion
 
 from gotit.ui.paint.part import Picture
 from gotit.ui.paint.rect import Rect
@@ -25,7 +26,8 @@ FADES_FROM_SHARE = 0.3
 class Motion:
     """From the pixels `before` to those shown now, over `area` of the stage. `before` is as large as the screen.
 
-    Growing: the picture of the part at `end` starts as large as `start`. Fading: both are None.
+    Growing: the picture of the part at `end` starts as large as `start`. Fading: both are None; what was there goes
+    into the page's colour, then what is new comes out of it, in the rectangles `changed` alone.
     """
 
     before: QImage
@@ -34,6 +36,8 @@ class Motion:
     lasts_ms: int
     start: Rect | None = None
     end: Rect | None = None
+    changed: tuple[Rect, ...] = ()
+    page: str = ""
 
     def share(self, now_ns: int) -> float:
         """How much of the motion is over, 0-1, slowing down towards the end."""
@@ -54,19 +58,31 @@ class Motion:
         """Paint the frame at `share` over the finished picture, in device pixels."""
         area = to_pixels(self.area)
         if self.start is None or self.end is None:
-            painter.setOpacity(1.0 - share)
-            painter.drawImage(area, self.before, area)
-            painter.setOpacity(1.0)
+            self._fade(painter, area, share, to_pixels)
             return
         painter.drawImage(area, self.before, area)
         if share > 0.0:  # before that `after` need not be painted
             painter.drawImage(QRectF(to_pixels(self.moved(share))), after, QRectF(to_pixels(self.end)))
 
+    def _fade(self, painter: QPainter, area: QRect, share: float, to_pixels: Callable[[Rect], QRect]) -> None:
+        """Two texts are never read through each other, and what stays is not touched."""
+        painter.save()
+        painter.setClipRegion(reduce(QRegion.united, (QRegion(to_pixels(rect)) for rect in self.changed), QRegion()))
+        painter.setOpacity(min(1.0, 2.0 - 2.0 * share))
+        painter.fillRect(area, QColor(self.page))
+        if share < 0.5:
+            painter.setOpacity(1.0 - 2.0 * share)
+            painter.drawImage(area, self.before, area)
+        painter.restore()
 
-def choose_motion(before: Picture, after: Picture, pixels: Callable[[Rect], QImage], now_ns: int) -> Motion | None:
+
+def choose_motion(
+    before: Picture, after: Picture, pixels: Callable[[Rect], QImage], now_ns: int, page: str
+) -> Motion | None:
     """The motion from one picture to the next, or None if the change is too small to need one.
 
-    `pixels(area)`: those of the earlier picture, correct in this area. Called only if there is a motion.
+    `pixels(area)`: those of the earlier picture, correct in this area. Called only if there is a motion. `page`: the
+    colour behind everything, as "#RRGGBB".
     """
     old = {part.name: part for part in before}
     gone = [part for part in before if part not in after]
@@ -86,7 +102,7 @@ def choose_motion(before: Picture, after: Picture, pixels: Callable[[Rect], QIma
     if sum(part.rect.w * part.rect.h for part in new) < FADES_FROM_SHARE * whole:
         return None
     area = union(changed)
-    return Motion(pixels(area), area, now_ns, FADE_MS)
+    return Motion(pixels(area), area, now_ns, FADE_MS, changed=tuple(changed), page=page)
 
 
 def union(rects: list[Rect]) -> Rect:

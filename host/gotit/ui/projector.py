@@ -9,8 +9,8 @@ only from one live view to the next, and ends with the next view that shows some
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Sequence
+from time import perf_counter_ns
 
 from PyQt6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QRegion, QResizeEvent, QShowEvent
@@ -45,7 +45,7 @@ class Projector(QWidget):
     """Shows views.
 
     `language`: the class's. `now_us`: session time, for running clocks. `still`: reduced motion. `painted` carries
-    `time.perf_counter_ns()` right after the first paint of each new view. `tapped` carries a `Tap`: a finger on a touch
+    `perf_counter_ns()` right after the first paint of each new view. `tapped` carries a `Tap`: a finger on a touch
     screen, or a click. `cue` names a sound of a show.
     """
 
@@ -311,7 +311,7 @@ class Projector(QWidget):
             if any(rect.meets(self.motion.area) for rect in changed):
                 self.end_motion()
         elif self.performance is None and self.isVisible() and not (self._still or self._blank):
-            self.motion = choose_motion(before, self._picture, self._before, time.perf_counter_ns())
+            self.motion = choose_motion(before, self._picture, self._before, perf_counter_ns(), self._theme.page.fill)
             self._share = 0.0
             if self.motion is not None:
                 self._mover.start()
@@ -331,7 +331,7 @@ class Projector(QWidget):
             self._go_on(self.performance)
             return
         motion = self.motion
-        was, self._share = self._share, motion.share(time.perf_counter_ns()) if motion is not None else 1.0
+        was, self._share = self._share, motion.share(perf_counter_ns()) if motion is not None else 1.0
         if motion is None or self._share >= 1.0:
             self.end_motion()
             return
@@ -361,12 +361,12 @@ class Projector(QWidget):
         if show is not None:
             self.end_motion()
             sprites = Sprites(self._theme, self._language)
-            self.performance = Performance(show, time.perf_counter_ns(), sprites, self._still)
+            self.performance = Performance(show, perf_counter_ns(), sprites, self._still)
             self._mover.start()
 
     def _go_on(self, performance: Performance) -> None:
         was = performance.shot
-        cues = performance.go_on(time.perf_counter_ns())
+        cues = performance.go_on(perf_counter_ns())
         if cues is None:
             self.end_show()
             return
@@ -422,7 +422,7 @@ class Projector(QWidget):
         painter.end()
         if self._unpainted:
             self._unpainted = False
-            self.painted.emit(time.perf_counter_ns())
+            self.painted.emit(perf_counter_ns())
 
     def _hidden(self, ratio: float) -> QRect:
         """The area where only the motion is seen."""

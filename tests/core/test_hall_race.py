@@ -78,6 +78,9 @@ def test_by_how_much_is_said_only_where_it_is_known() -> None:
     assert margin_of(RoomsRace(runners=(ANA, BEN), lead=Margin(0, 9))) is None
     assert margin_of(RoomsRace(runners=(ANA, BEN), decided="overruled", lead=LEAD)) is None
     assert heard(margin_of(RoomsRace(runners=(ANA, BEN), lead=LEAD))) == "3 thousandths of a second ahead"
+    barely, by_far = Margin(1, 9), Margin(1_482_000, 1_482_200)
+    assert heard(margin_of(RoomsRace(runners=(ANA, BEN), lead=barely))) == "less than a thousandth of a second ahead"
+    assert heard(margin_of(RoomsRace(runners=(ANA, BEN), lead=by_far))) == "1.482 s ahead"
     level = Runner("Ben", 2, "", True, ANA.span_us)
     assert heard(margin_of(RoomsRace(runners=(ANA, level), decided="tied"))) == "Their boxes overlap."
     unknown = Runner("Ben", 2, "", True)
@@ -92,9 +95,11 @@ def test_what_stands_behind_a_box() -> None:
     assert heard(time_of(instant, BEN)) == "+0.003 s"
     assert heard(time_of(instant, Runner("Ben", 2, "", False, BEN.span_us))) == "later"
     assert heard(time_of(instant, Runner("Ben", 2, "", False, BEN.span_us, Margin(0, 9)))) == "later"
+    assert heard(time_of(instant, Runner("Ben", 2, "", False, BEN.span_us, Margin(1, 9)))) == "under 0.001 s"
     assert heard(time_of(instant, UNKNOWN)) == "time not known"
     assert heard(time_of(reveal, ANA)) == "1.000 s"
     assert heard(time_of(reveal, Runner("Ben", 2, "", False, (-5, 0)))) == "too early"
+    assert heard(time_of(reveal, Runner("Ben", 2, "", False, (-5, 1)))) == "under 0.001 s"
     assert heard(time_of(instant, AFTER)) == "+0.003 s behind Ana"
     assert heard(time_of(instant, AFTER, short=True)) == "+0.003 s"
     unmeasured = Runner("Dora", 4, "A", False, after="Ana", after_entrant=1)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from decimal import Decimal
+from collections.abc import Iterator
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -108,10 +110,86 @@ def test_what_the_class_reads_is_true_no_finer_than_known_and_never_nothing(
         assert middle_us < value_us
 
 
-def test_clocks_are_rounded_up() -> None:
-    assert [say_clock(us) for us in (0, -5, 1, 999_999, 1_000_001, 61_000_000)] == [
-        "0:00", "0:00", "0:01", "0:01", "0:02", "1:01",
-    ]  # fmt: skip
+EDGES_US = [us for exponent in range(9) for us in (10**exponent - 1, 10**exponent, 10**exponent + 1)]
+"""Where another unit or another number of digits begins."""
+HALVES_US = [5 * 10**exponent + more for exponent in range(6) for more in (-1, 0)] + [3, 999_500, 9_999_500, 99_950_000]
+
+
+def at_the_edges() -> Iterator[Margin]:
+    """All that the sentences make a difference of: ends, middles and uncertainties at and beside every edge."""
+    for middle_us, uncertainty_us in product(EDGES_US + HALVES_US, [1, 2, 9, *EDGES_US[4:22]]):
+        yield around(middle_us, uncertainty_us)
+    for least_us, most_us in product([-1, *EDGES_US], EDGES_US):
+        if least_us < most_us:
+            yield Margin(least_us, most_us)
+
+
+def read(words: str) -> tuple[str, Decimal, Decimal]:
+    """(what stands before the number, the number and its last digit's place: both in µs)."""
+    found = re.fullmatch(r"(\+|under |)(\d+(?:\.(\d+))?) (µs|ms|s)", words)
+    assert found, words
+    unit_us = Decimal(UNIT_US[found[4]])
+    return found[1], Decimal(found[2]) * unit_us, unit_us / 10 ** len(found[3] or "")
+
+
+def half_up(span: Margin, last_us: Decimal) -> Decimal:
+    """Its middle, rounded at this place, or at the coarser one to which it is known."""
+    place_us = max(last_us, known_to_us(span))
+    return (span.middle_us / place_us).quantize(Decimal(1), ROUND_HALF_UP) * place_us
+
+
+def known_to_us(span: Margin) -> Decimal:
+    """The finest power of ten that is not finer than the uncertainty."""
+    return Decimal(10) ** len(str(span.uncertainty_us - 1)) if span.uncertainty_us > 1 else Decimal(1)
+
+
+def test_at_every_edge_each_sentence_rounds_half_up_at_its_last_digit_and_agrees_with_the_others() -> None:
+    """A limit ("under") holds; two decimals stand below 1 of a unit at most, one below 100, and none from there on."""
+    for span in at_the_edges():
+        middle_us, known_us = Decimal(span.middle_us), min(known_to_us(span), Decimal(1_000_000))
+        words, later, ahead = heard(say_margin(span)), heard(say_later(span)), say_ahead(span)
+        if span.at_least_us <= 0:
+            assert (words, later, ahead) == ("too close to call", "too close to call", None)
+        else:
+            sign, us, last_us = read(words)
+            assert us > 0, span
+            unit_us = UNIT_US[words.rpartition(" ")[2]]
+            if sign == "+":
+                assert us == half_up(span, last_us), (span, words)
+                in_unit = middle_us / unit_us
+                assert last_us >= unit_us / Decimal(100 if in_unit < 1 else 10 if in_unit < 100 else 1), (span, words)
+                assert unit_us == 1_000_000 or in_unit < 1_000, (span, words)
+            else:
+                assert middle_us < us, (span, words)
+
+            sign, us, last_us = read(later)
+            assert us > 0, span
+            if sign == "+":
+                assert us == half_up(span, last_us), (span, later)
+                assert last_us == max(100_000 if middle_us >= 1_000_000 else 1_000, known_us)
+            assert (later == "under 0.001 s") == (span.at_most_us <= 1_000), span
+            if ahead is None:
+                assert us >= 1_000_000, (span, later)
+            else:
+                assert us < 1_000_000
+                number = "a" if later == "under 0.001 s" else f"{int(us) // 1_000}"
+                said = f"less than {number} " if sign == "under " else f"{number} "
+                assert heard(ahead).startswith(said), (span, later, heard(ahead))
+
+        sign, us, last_us = read(heard(say_time(span)))
+        assert last_us == max(1_000, known_us), span
+        if sign:
+            assert 2 * middle_us < us, span
+        else:
+            assert us == half_up(span, last_us), span
+
+
+@given(st.integers(-5, 9_000_000_000) | st.integers(-2, 9_000).map(lambda s: s * 1_000_000))
+def test_a_clock_shows_minutes_and_seconds_rounded_up(left_us: int) -> None:
+    minutes, seconds = say_clock(left_us).split(":")
+    assert (len(seconds), int(seconds) < 60) == (2, True)
+    shown_us = (60 * int(minutes) + int(seconds)) * 1_000_000
+    assert shown_us - 1_000_000 < max(0, left_us) <= shown_us
 
 
 @pytest.mark.parametrize(

@@ -297,6 +297,31 @@ def test_who_stands_there_stays_or_the_next_comes_forward_and_what_was_is_as_it_
         assert present(team, stint, deeds) == team
 
 
+@given(
+    st.lists(st.tuples(st.lists(NAMES, min_size=1, max_size=4, unique=True), st.integers(0, 3), st.integers(0, 2))),
+    st.integers(0, 9),
+    st.integers(0, 9),
+)
+def test_after_undo_whoever_stood_there_then_stands_there_or_the_next_of_then_who_has_not_left(
+    changes: list[tuple[list[str], int, int]], stint: int, deeds: int
+) -> None:
+    team, at_stint, done = teams_of((("Ana", "Ben", "Cem"),), 1)[0], 0, 0
+    for members, later, more in changes:
+        at_stint, done = at_stint + later, done + more
+        team = regrouped(team, members, at_stint, done)
+    then, stint = max(0, done - deeds), max(0, at_stint - stint)
+    members = list(team[-1].members)
+    in_it = next(list(lineup.members) for lineup in reversed(team) if lineup.deeds <= then)
+    at = in_it.index(member_at(team, stint, then + 1))
+    stay = [name for name in in_it[at:] + in_it[:at] if name in members]
+    back = present(team, stint, then)
+    assert list(back[-1].members) == members
+    if then < team[-1].deeds:
+        assert member_at(back, stint, then + 1) == (stay or members)[0]
+    for deed in range(1, then + 1):
+        assert member_at(back, stint, deed) == member_at(team, stint, deed)
+
+
 def test_a_name_that_stands_twice_in_a_team_is_named() -> None:
     with raising(Refused, "“Ben” is in this team twice"):
         teams_of((("Ana", "Ben", " Ben"),), 1)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.core.table_driver import GAMES, Table
+from tests.core.table_driver import BOX, GAMES, Table, read
+from tests.core.toy import Answer, Slap, SlapState
 from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.adjudicate import DeadHeat
 from gotit.core.arming import Arming
-from gotit.core.game import Refused
+from gotit.core.game import Ask, Buzzers, Meaning, Refused
 from gotit.core.match_view import match_view as view
 from gotit.core.message import say
+from gotit.core.offer import Offers
 from gotit.core.session import BEFORE_CLOCKS, OVERRULED_ONCE, VERSION, Session
 from gotit.core.trail import Trail
 
@@ -206,3 +208,66 @@ def test_under_the_first_rules_any_step_lets_a_stopped_clock_run_on() -> None:
         table.enter(i.StopClock())
         table.act("pass", seat=1)
         assert (table.session.timer is not None) is runs
+
+
+class AsksAtOnce(Slap):
+    """Whoever buzzed says by a press that the answer is right."""
+
+    def buzzers(self, state: SlapState, known: Offers | None = None) -> Buzzers:
+        if state.phase == "answering" and state.caller is not None:
+            return Ask({state.caller: Meaning(Answer(state.caller, True))})
+        return super().buzzers(state, known)
+
+
+@pytest.mark.parametrize(("version", "stops"), [(BEFORE_CLOCKS, True), (VERSION, False)])
+def test_the_clock_of_a_race_that_goes_on_runs_through_undo_and_redo(version: int, stops: bool) -> None:
+    table = Table(Session(GAMES, begins=version)).start(race_s=10)
+    table.act("pass", seat=1)
+    for way in (i.Undo(), i.Redo()):
+        timer = table.session.timer
+        table.enter(way, table.now_us + 1_000_000)
+        assert table.session.clock_stopped is stops
+        assert table.session.timer == (None if stops else timer)
+
+
+def test_who_is_asked_the_same_after_undo_has_been_asked_since_then() -> None:
+    table = Table().start(goal=9).calls(1)
+    table.act("answer", seat=1, right=True)
+    since = table.session.asked_us
+    table.act("ready", seat=3)
+    table.enter(i.Undo(), 5_000_000)
+    assert table.session.asked_us == {**since, 3: 5_000_000}, "Cem is asked anew"
+    table.enter(i.Press(BOX, 1, read(BOX, 4_000_000), 0))
+    assert table.session.state.ready == {2}, "pressed before the undo, and after being asked"
+
+
+def test_whom_an_overruling_gives_the_floor_is_asked_from_then_on() -> None:
+    table = Table(Session({"slap": AsksAtOnce()})).start(goal=9).calls(1, 2)
+    table.enter(i.Overrule((2,)), 5_000_000)
+    assert table.session.asked_us == {2: 5_000_000}
+
+
+def test_of_several_those_alone_are_named_who_were_out_of_that_race() -> None:
+    table = Table().start()
+    table.press(3, 1_000_000, kind="pass")
+    table.calls(1)
+    with pytest.raises(Refused) as refused:
+        table.enter(i.Overrule((1, 3)))
+    assert heard(refused.value, *table.session.names) == "Cem wasn't in that race."
+
+
+def test_while_the_next_race_is_open_the_last_one_cannot_be_decided_otherwise() -> None:
+    table = Table().start().calls(1)
+    table.act("answer", seat=1, right=False)
+    with pytest.raises(Refused) as refused:
+        table.enter(i.Overrule((2,)))
+    assert refused.value.code == "nothing_to_overrule"
+
+
+def test_overruling_to_the_same_seats_once_more_is_told_to_the_operator_and_is_no_step() -> None:
+    table = Table().start().calls(1, 2)
+    table.enter(i.Overrule((2,)))
+    before = table.session
+    table.enter(i.Overrule((2,)))
+    assert table.told() == ["nothing_changed"]
+    assert (table.session.past, table.session.state) == (before.past, before.state)

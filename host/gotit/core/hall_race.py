@@ -129,7 +129,7 @@ def room_of(runner: Runner) -> Message | None:
 def time_of(race: RoomsRace, runner: Runner, *, short: bool = False) -> Message | None:
     """What stands behind a runner's box. None: the verdict says all. `short`: where there is no room for a name."""
     if runner.after and short:
-        return LATER if runner.behind is None else say_later(runner.behind)
+        return say_later(runner.behind)
     if runner.after:
         if runner.behind is None:
             return say("race_later_than", "later than {who}", who=Typed(runner.after))

@@ -10,7 +10,7 @@ from tests.core.toy import Slap
 
 from gotit.core import inputs as i
 from gotit.core.game import Called, Drawn, Game, Race, TimeUp
-from gotit.core.message import Message, Seat
+from gotit.core.message import Message, Seat, Seats
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
 from gotit.core.step import step
@@ -44,8 +44,9 @@ def check_told(entered: i.Input, effects: Iterable[i.Effect]) -> None:
             assert type(tell.private) is bool
             assert TOLD_PRIVATELY.get(message.code, tell.private) is tell.private, tell
             if isinstance(entered, i.Press | i.SeatPress):
-                whose, where = message.args.get("who", message.args.get("seat")), message.args.get("where")
-                if isinstance(whose, Seat | int):
+                where = message.args.get("where")
+                whose = message.args.get("who", message.args.get("seat"))
+                if message.args.keys() & {"who", "seat"} and not isinstance(whose, Seats):
                     number = whose.number if isinstance(whose, Seat) else whose
                     assert number == tell.news.seat, tell
                     assert type(number) is int, tell

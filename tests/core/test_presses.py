@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from tests.core.table_driver import BOX, OTHER_BOX, Table
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+from tests.core.table_driver import BOX, OTHER_BOX, Table, read
 from tests.core.test_asked import BothChoose
-from tests.core.toy import Slap
+from tests.core.toy import Slap, SlapState
+from tests.speech import heard
 
 from gotit.core import inputs as i
+from gotit.core.game import Buzzers, Race
+from gotit.core.offer import Offers
 from gotit.core.press import HOST_CLOCK, Reading, earliest_on_host_us, latest_on_host_us
 from gotit.core.presses import OPERATOR_BLUR_US
 from gotit.core.session import Session
@@ -68,6 +74,8 @@ def test_who_was_surely_pressing_before_being_asked_has_not_answered() -> None:
         reading = Reading(HOST_CLOCK, since_us - 500, since_us + after_us)
         table.enter(i.Press(BOX, 1, (reading,), 0), since_us + 1_000)
         assert table.told() == code
+        said = [heard(tell.news, *table.session.names) for tell in table.find(i.Tell)]
+        assert said == ["Ben pressed before being asked “ready?”."] * len(code)
         assert table.session.state.ready == (frozenset() if code else {2})
 
 
@@ -77,3 +85,65 @@ def test_a_seat_that_has_answered_holds_nothing_any_more_and_others_go_on_holdin
     table.press(3, 2_000_001)
     table.release(2, 100, 2_000_100)
     assert (table.session.state.ready, table.session.held) == ({2}, {3: 2_000_001})
+
+
+class DeafBen(Slap):
+    """What Ben pressed up to this instant counts for nothing."""
+
+    def buzzers(self, state: SlapState, known: Offers | None = None) -> Buzzers:
+        race = super().buzzers(state, known)
+        return replace(race, deaf_until_us={2: 2_000_000}) if isinstance(race, Race) else race
+
+
+def test_what_may_have_been_pressed_after_the_deaf_time_counts() -> None:
+    for latest_us, code in ((2_000_000, ["deaf"]), (2_000_001, [])):
+        table = Table(Session({"slap": DeafBen()})).start()
+        table.enter(i.Press(BOX, 1, (Reading(HOST_CLOCK, 1_500_000, latest_us),), None), 3_000_000)
+        assert table.told() == code
+
+
+def test_letting_go_of_a_button_that_answered_nothing_answers_nothing() -> None:
+    table = asked()
+    table.release(1, 100_000, 2_200_000)
+    assert (table.phase, table.session.state.points) == ("taking", (0, 0, 0))
+
+
+def test_a_pass_of_another_race_is_told_of_whoever_pressed() -> None:
+    table = Table().start()
+    table.press(2, 1_000_000, kind="pass", epoch=table.epoch + 1)
+    assert [tell.news.seat for tell in table.find(i.Tell)] == [2]
+    assert table.told() == ["early"]
+
+
+def test_without_a_head_start_the_race_ends_for_all_at_one_instant_whoever_has_called() -> None:
+    for late_us, code in ((0, ["late_by_clock"]), (-1, [])):
+        table = Table()
+        table.enter(i.Joined(OTHER_BOX, "ccc", "Box B"))
+        table.start(race_s=1)
+        ends_us = table.session.race_ends_us
+        assert ends_us is not None
+        table.press(2, ends_us - 5_000)
+        readings = (Reading(HOST_CLOCK, ends_us + late_us, ends_us + 900),)
+        table.enter(i.Press(BOX, 2, readings, table.epoch), ends_us + 1_000)
+        assert table.told() == code
+
+
+class CemByComputer(Slap):
+    def computers(self, state: SlapState) -> Mapping[int, str]:
+        return {3: "easy"}
+
+
+def test_a_call_of_the_computer_was_made_in_the_microsecond_in_which_it_came() -> None:
+    table = Table(Session({"slap": CemByComputer()})).start()
+    table.enter(i.ComputerCalls(3), 5_000_000)
+    assert table.session.arming is not None
+    readings = table.session.arming.calls[3].readings
+    assert (earliest_on_host_us(readings), latest_on_host_us(readings)) == (5_000_000, 5_000_001)
+
+
+def test_in_a_roll_call_a_button_of_another_seat_is_told_of_that_seat() -> None:
+    table = Table().start()
+    table.enter(i.RollCall((3,)))
+    table.enter(i.Press(BOX, 0, read(BOX, 2_000_000), 0), 2_000_000)
+    assert table.told() == ["already_seated"]
+    assert [heard(tell.news) for tell in table.find(i.Tell)] == ["That button belongs to seat 1. Use another one."]

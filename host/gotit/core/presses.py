@@ -75,7 +75,7 @@ def take_seat_press(s: Session, seat: int, kind: str, at_us: int) -> Session:
     if isinstance(s.buzzers, Ask) or kind == "long":
         return _answer(s, seat, long=kind != "call", at_us=at_us)
     reading = Reading(HOST_CLOCK, at_us - OPERATOR_BLUR_US, at_us + 1)
-    press = i.Press(OPERATOR_SOURCE, seat - 1, (reading,), s.arming.epoch if s.arming else None)
+    press = i.Press(OPERATOR_SOURCE, seat - 1, (reading,))
     return _take_seat_press(s, seat, "call" if kind == "call" else "pass", press, at_us)
 
 

@@ -33,7 +33,7 @@ settings.load_profile("ours")
 BEGUN = count()
 SET_ASIDE_EVERY = 8
 
-pytest_plugins = ["tests.nothing_skipped", "pytester"]
+pytest_plugins = ["tests.nothing_skipped", "tests.said_at_once", "pytester"]
 
 
 class PatientQtBot(QtBot):

@@ -217,7 +217,7 @@ def part(name: str, files: Sequence[str], folder: Path, more: Sequence[str] = ()
     report = folder / f"{slug}.xml"
     settings = (f"cache_dir={KEPT / 'parts' / slug}", "tmp_path_retention_policy=failed")
     places = [f"--junitxml={report}", f"--basetemp={folder / slug}"]
-    options = [*places, *(word for setting in settings for word in ("-o", setting)), *more]
+    options = [*places, *(word for setting in settings for word in ("-o", setting)), "--no-summary", *more]
     colour = ["--color=yes"] if sys.stdout.isatty() else []
     return Job(name, (sys.executable, "-m", "pytest", *options, *colour, *files), name in ALONE, report)
 

@@ -206,12 +206,13 @@ def test_a_tool_that_is_not_there_fails_its_check(monkeypatch: pytest.MonkeyPatc
 
 @pytest.fixture
 def suite(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A checkout that contains only tests/. What fails there is remembered there."""
+    """A checkout with only tests/, and what says at once that a test failed. What fails there is remembered there."""
     monkeypatch.setattr(everything, "ROOT", tmp_path)
     monkeypatch.setattr(everything, "KEPT", tmp_path / ".pytest_cache")
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     (tmp_path / "tests").mkdir()
     (tmp_path / "pytest.ini").touch()
+    (tmp_path / "conftest.py").write_text((everything.TESTS / "said_at_once.py").read_text())
     return tmp_path
 
 
@@ -240,6 +241,18 @@ def test_a_part_that_breaks_off_fails(suite: Path, code: str) -> None:
     assert how.code != 0
     assert tests is None
     assert ("in test_it" in how.said) == ("abort" in code), "a crash shows its stacks"
+
+
+@POSIX_ONLY
+def test_what_failed_before_a_crash_is_said(suite: Path) -> None:
+    (suite / "tests" / "test_it.py").write_text(
+        "import os\ndef test_bad(): print('on the way'); assert 0, 'why'\ndef test_dies(): os.abort()\n"
+    )
+    ((how, _),) = everything.shown([everything.part("it", ["tests/test_it.py"], suite)])
+    assert how.code != 0
+    assert how.said.count("AssertionError: why") == 1
+    assert "on the way" in how.said
+    assert "died of SIGABRT" in how.said
 
 
 def test_a_test_that_hangs_ends_its_part_with_its_stack(suite: Path) -> None:

@@ -71,7 +71,7 @@ EMULATOR = ("MicroPython (builds for minutes, once)", ("python", "tests/emulated
 #: the part of its folder, so that a new test is in some part. They start in this order: what waits beside what
 #: computes, so that no processor is idle meanwhile, and what takes long before what is short.
 PARTS = {
-    "phones": ("phones/test_[!p]*.py",),
+    "phones": ("phones/*",),
     "ui, all moments": named(
         "ui",
         "buzzed by_access_alone by_keyboard_alone explained finale flashes heard hints how_to instants looks "
@@ -90,7 +90,6 @@ PARTS = {
     "boxes, measured": ("boxes/test_measure.py",),
     "boxes": ("boxes/*",),
     "ui, painted": ("ui/test_*paint*.py",),
-    "phones, the page": ("phones/*",),
     "enclosures": ("hardware/test_enclosure.py", "hardware/test_bodies.py"),
     "championship": ("championship/*",),
     "ui, one game": ("ui/test_add_it*.py",),
@@ -129,8 +128,8 @@ QUICK = {
     "app", "core", "games", "language", "record", "school", "tests", "ui, one game", "ui",
     "ui, before a match",
 }  # fmt: skip
-#: How many jobs run at a time: each needs a processor for three fifths of its time (1,309 of 2,153 s in one run).
-LANES = -(-(os.cpu_count() or 1) * 5 // 3)
+#: How many jobs run at a time: each needs a processor for two fifths of its time, and waits for the rest.
+LANES = -(-(os.cpu_count() or 1) * 5 // 2)
 #: How many of the slowest tests are named.
 SLOWEST = 12
 #: A run longer than this, on a machine that does nothing else, has grown too long: it says so, and passes.

@@ -68,11 +68,17 @@ def palette(theme: Theme) -> Palette:
     )
 
 
+_DRESSED = "gotit_theme"
+"""The application's property that keeps its theme."""
+
+
 def dress(app: QApplication, theme: Theme) -> None:
     """Give the whole program this theme: Fusion looks the same everywhere and follows its palette."""
-    if app.property("gotit_style") is None:
+    if app.property(_DRESSED) == theme:
+        return  # all widgets would be gone through again
+    if app.property(_DRESSED) is None:
         app.setStyle("Fusion")
-        app.setProperty("gotit_style", True)
+    app.setProperty(_DRESSED, theme)
     p = palette(theme)
     colours = QPalette()
     role = QPalette.ColorRole

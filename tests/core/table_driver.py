@@ -54,6 +54,17 @@ def check_told(entered: i.Input, effects: Iterable[i.Effect]) -> None:
                     assert where.args["number"] == entered.input + 1, "as people count buttons"
 
 
+def check_held(before: Session, entered: i.Input, after: Session, effects: Iterable[i.Effect]) -> None:
+    """Whoever was holding a button down goes on, has answered by it, or is told that it counts no more."""
+    told = {tell.news.seat for tell in effects if isinstance(tell, i.Tell) and tell.news.message.code == "held_dropped"}
+    gone = before.held.keys() - after.held.keys()
+    assert told == gone or (told < gone and isinstance(entered, _ANSWERS)) or isinstance(entered, i.Start)
+
+
+_ANSWERS = (i.Press, i.Release, i.SeatPress, i.Time)
+"""By these a question is answered. Then the seat has got what it pressed for."""
+
+
 def check_race(session: Session) -> None:
     """A race that the game asks for is open, and not decided yet; a call waits for its verdict since some time. All
     that was done has its time."""
@@ -109,6 +120,7 @@ class Table:
         check_told(entered, self.effects)
         check_race(self.session)
         check_redo(before, entered, self.session)
+        check_held(before, entered, self.session, self.effects)
         goes_on = self.session.done[: len(before.done)] == before.done and self.session.past != before.past
         check_deeds(self.session, max(0, len(before.done) - 1) if goes_on else 0)
         return self.effects

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.core.table_driver import BOX, Table
 from tests.core.toy import Ready, Slap, SlapState, Take
 
@@ -110,7 +111,17 @@ def test_a_question_that_is_over_ends_a_hold_and_says_so() -> None:
     table.press(1, 2_000_000)
     table.act("take", seat=1, double=False)
     assert table.session.held == {}
-    assert "held_too_long" in table.told()
+    assert "held_dropped" in table.told()
+
+
+@pytest.mark.parametrize("entered", [i.Undo(), i.Overrule((2,)), i.Halt(on=True), i.Left(BOX)])
+def test_who_was_holding_a_button_down_is_told_that_it_counts_no_more(entered: i.Input) -> None:
+    table = asked()
+    table.press(1, 2_000_000)
+    assert table.session.held == {1: 2_000_000}
+    table.enter(entered)
+    assert table.session.held == {}
+    assert "held_dropped" in table.told()
 
 
 def test_an_unplugged_box_holds_nothing() -> None:

@@ -6,7 +6,7 @@ import random
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table, through_json
+from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table, check_held, through_json
 from tests.speech import heard
 
 from gotit.core import inputs as i
@@ -164,6 +164,7 @@ def test_whatever_happens(seed: int, queue: bool) -> None:
             assert not too_wide(after), "the operator opens no race that could not be judged sharply enough"
         if isinstance(entered, i.Press):
             assert noticed(session, after, effects), entered
+        check_held(session, entered, after, effects)
         check(after, world, now_us)
         session = after
     assert all(sentence.endswith((".", "?")) for sentence in sentences)

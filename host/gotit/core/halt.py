@@ -15,7 +15,7 @@ from msgspec.structs import replace as replaced
 from gotit.core import inputs as i
 from gotit.core.game import Race, Refused
 from gotit.core.message import say
-from gotit.core.progress import NOTHING_CHANGED, open_arming, playing, tell
+from gotit.core.progress import NOTHING_CHANGED, drop_held, open_arming, playing, tell
 from gotit.core.session import Session
 
 _MOVES_THE_MATCH = (
@@ -50,7 +50,7 @@ def halt(s: Session, on: bool, at_us: int) -> Session:
     if s.checking or s.waits_for_chance:
         raise Refused(say("halt_waits", "Somebody has buzzed, or cards are being dealt. Wait a moment."))
     decided = s.arming is not None and s.arming.decided
-    return replace(s, halted_us=at_us, held={}, arming_open=s.arming_open and decided)
+    return replace(drop_held(s, s.held), halted_us=at_us, arming_open=s.arming_open and decided)
 
 
 def _go_on(s: Session, stood_us: int, at_us: int) -> Session:

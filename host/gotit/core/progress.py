@@ -9,6 +9,7 @@ or lets one go on, and calls `decide`. `decide` asks for the verdict, which, whe
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -97,16 +98,20 @@ def _ask(s: Session, was: Buzzers, at_us: int) -> Session:
     asked = s.asked
     before = was.meanings if isinstance(was, Ask) else {}
     same = {seat for seat, meaning in asked.items() if before.get(seat) == meaning}
-    for seat in s.held.keys() - same:
-        s = tell(
-            s,
-            say("held_too_long", "{who} let go too late: that question is over.", who=Seat(seat)),
-            seat,
-            private=True,
-        )
+    s = drop_held(s, s.held.keys() - same)
     asked_us = {seat: s.asked_us.get(seat, at_us) if seat in same else at_us for seat in asked}
-    held = {seat: since_us for seat, since_us in s.held.items() if seat in same}
-    return s if (asked_us, held) == (s.asked_us, s.held) else replace(s, asked_us=asked_us, held=held)
+    return s if asked_us == s.asked_us else replace(s, asked_us=asked_us)
+
+
+def drop_held(s: Session, seats: Collection[int]) -> Session:
+    """What these seats' buttons are held down for is over. Each of them is told, for its press counts no more."""
+    for seat in sorted(s.held.keys() & set(seats)):
+        dropped = say(
+            "held_dropped", "{who} was holding a button down. That press doesn't count any more.", who=Seat(seat)
+        )
+        held = {other: since_us for other, since_us in s.held.items() if other != seat}
+        s = tell(replace(s, held=held), dropped, seat, private=True)
+    return s
 
 
 def open_arming(s: Session, seats: frozenset[int], number: int, at_us: int) -> Session:

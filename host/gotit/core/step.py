@@ -34,6 +34,7 @@ from gotit.core.progress import (
     check_seat,
     convert,
     decide,
+    drop_held,
     no_such_seat,
     not_joined,
     open_arming,
@@ -374,13 +375,11 @@ def _leave(s: Session, source: str) -> Session:
     seating = s.seating.without_source(source)
     if seating is s.seating:
         return s
-    held = {
-        seat: since_us for seat, since_us in s.held.items() if source not in s.seating.sources_of(frozenset({seat}))
-    }
+    holding = {seat for seat in s.held if source in s.seating.sources_of(frozenset({seat}))}
     gone = say("box_left", "{box} was unplugged.", box=seating.label(source))
     if source in seating.rooms:
         gone = say("room_left", "{room} can't be heard any more.", room=seating.label(source))
-    return tell(replace(s, seating=seating, held=held), gone, private=True)
+    return tell(replace(drop_held(s, holding), seating=seating), gone, private=True)
 
 
 def _sharpen(s: Session, source: str, clocks: Mapping[str, int]) -> Session:

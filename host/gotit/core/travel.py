@@ -17,6 +17,7 @@ from gotit.core.progress import (
     called,
     check_seat,
     clock_kept,
+    drop_held,
     not_in_race,
     playing,
     settle,
@@ -38,6 +39,7 @@ def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
     source, target = (s.past, s.future) if way == "undo" else (s.future, s.past)
     if not source:
         raise Refused(_NOTHING[way])
+    s = drop_held(s, s.held)
     rest, there = source.until(len(source) - 1), source[-1]
     more = target.then(s.as_step(there.label))
     past, future = (rest, more) if way == "undo" else (more, rest)
@@ -48,7 +50,6 @@ def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
         done=there.done,
         past=past,
         future=future,
-        held={},
         silent=(),
     )
     same_clock = s.version != BEFORE_CLOCKS and s.clock is not None and s.clock == moved.clock
@@ -114,7 +115,8 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
         loses.update(before.action.seats)
     arming = replace(s.arming, overruled=True, answered=s.arming.answered - loses).decide_for(chosen)
     past = s.past.then(s.as_step("overrule"))
-    moved = replace(s, state=state, done=done, arming=arming, past=past, future=Trail(), held={}, silent=())
+    let_go = drop_held(s, s.held)
+    moved = replace(let_go, state=state, done=done, arming=arming, past=past, future=Trail(), silent=())
     return settle(with_game_news(clock_kept(moved, s.clock)), race, at_us)
 
 

@@ -79,7 +79,7 @@ def _ignore(row: int) -> None:
 
 def _opened(row: Row) -> tuple[str, int] | None:
     note = note_of(row)
-    return (str(note["wall"]), row.entry.at_us) if note.get("note") == OPENED else None
+    return (str(note.get("wall", "")), row.entry.at_us) if note.get("note") == OPENED else None
 
 
 def _time_of_day(opened: tuple[str, int], at_us: int) -> str:

@@ -57,13 +57,18 @@ class Receipt(Struct, frozen=True):
     seq: int
 
 
+def choosing(game: str) -> Any:
+    """How this game's random matches choose what is done."""
+    return importlib.import_module(f"tests.games.{game.replace('-', '_')}.random_match").choose
+
+
 class Player:
     """One match, played at random through the session, as a box and an operator would."""
 
     def __init__(self, book: Book, game: str, mode: str, seats: int, seed: int) -> None:
         self.book = book
         self.chance = random.Random(f"{game} {mode} {seats} {seed}")
-        self.choose = importlib.import_module(f"tests.games.{game.replace('-', '_')}.random_match").choose
+        self.choose = choosing(game)
         self.session = Session(shelf())
         self.now_us = 1_000_000
         self.taken = 0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from tests.record import make_fixtures
-from tests.record.make_fixtures import Player
+from tests.record.make_fixtures import Player, choosing
 
 from gotit.core import inputs as i
 from gotit.core.history import history
@@ -17,9 +17,10 @@ from gotit.core.school import Pupil, SchoolClass
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.shelf import shelf
+from gotit.record.journal import Kept
 from gotit.record.matches import Book, Matches
 from gotit.school import tables
-from gotit.school.history import catch_up
+from gotit.school.history import Counted, Journals
 from gotit.school.store import Store
 
 SHELF = shelf()
@@ -54,9 +55,16 @@ def begin(book: Book, start: i.Start, at_us: int) -> None:
     book.keep(i.Chance(tuple(range(wanted.n))), at_us + 1)
 
 
+def journals(folder: Path, open_book: Book | None = None) -> Journals:
+    return Journals(folder, SHELF, open_book.read_unnamed if open_book is not None else lambda: None)
+
+
 def count(store: Store, folder: Path, open_book: Book | None = None) -> list[object]:
-    current = open_book.read_unnamed if open_book is not None else lambda: None
-    return [step.said for step in catch_up(store, folder, SHELF, current) if step.said is not None]
+    return [step.said for step in journals(folder, open_book).catch_up(store) if step.said is not None]
+
+
+def last_step(store: Store, folder: Path, open_book: Book | None = None) -> Counted:
+    return list(journals(folder, open_book).catch_up(store))[-1]
 
 
 @pytest.mark.parametrize("game", SHELF)
@@ -86,6 +94,58 @@ def test_what_is_being_played_counts_and_is_counted_once(store: Store, tmp_path:
     after = store.played("d" * 16)[-1]
     assert len(store.played("d" * 16)) == 2
     assert sum(did.points for did in after.people.values()) > sum(did.points for did in before.people.values())
+    book.close()
+
+
+class Reads:
+    """A book whose reading is watched: after which rows, and how many there were."""
+
+    def __init__(self, book: Book) -> None:
+        self._book, self.after, self.rows = book, list[int](), list[int]()
+
+    def __call__(self) -> tuple[Path, Callable[[int], Kept]] | None:
+        opened = self._book.read_unnamed()
+        return None if opened is None else (opened[0], lambda after: self._read(opened[1], after))
+
+    def _read(self, read: Callable[[int], Kept], after: int) -> Kept:
+        kept = read(after)
+        self.after.append(after)
+        self.rows.append(len(kept.rows))
+        return kept
+
+
+def test_what_goes_on_is_counted_from_where_it_was(store: Store, tmp_path: Path) -> None:
+    """However long the evening: of the open journal only new rows are read, and it comes out as if all of them were."""
+    book = Matches(tmp_path, SHELF).begin()
+    book.expect(IDS)
+    reads = Reads(book)
+    counting = Journals(tmp_path, SHELF, reads)
+    player = Player(book, "add-it", "virtual", 3, 0)
+    for game in [*SHELF, *SHELF]:
+        player.choose = choosing(game)
+        assert player.enter(i.Start(game, tuple(IDS)))
+        for number in range(40):
+            player.go_on()
+            if number % 10 == 0:
+                assert [step.said for step in counting.catch_up(store) if step.said is not None] == []
+    assert list(counting.catch_up(store))[-1].said is None
+    assert reads.after == sorted(reads.after)
+    assert reads.after[0] == 0 < reads.after[1]
+    assert max(reads.rows) < sum(reads.rows) / 10
+    by_and_by = store.played("d" * 16)
+    assert len(by_and_by) == 2 * len(SHELF)
+    with store.changing() as db:
+        db.execute("DELETE FROM matches")
+        db.execute("DELETE FROM looked_at")
+    assert count(store, tmp_path, book) == []
+    assert store.played("d" * 16) == by_and_by
+    assert list(counting.catch_up(store)) == [], "nothing is new, whoever has counted it"
+    assert reads.after[-1] > reads.after[-2] > 0
+    with store.changing() as db:
+        db.execute("DELETE FROM looked_at")  # another file was taken over
+    assert list(counting.catch_up(store))[-1].said is None
+    assert reads.after[-1] == 0
+    assert store.played("d" * 16) == by_and_by
     book.close()
 
 
@@ -153,7 +213,7 @@ def test_what_is_counted_is_not_opened_again(store: Store, tmp_path: Path, monke
     """Neither the next time, nor while another match is played; with another counting all is counted anew."""
     for seed in range(3):
         played(tmp_path, "add-it", seed, 30)[0].close()
-    assert [(step.done, step.of) for step in catch_up(store, tmp_path, SHELF, lambda: None)][-1] == (3, 3)
+    assert last_step(store, tmp_path) == Counted(3, 3)
     before = store.played("d" * 16)
     book, player = played(tmp_path, "got-em", 3, 10)
     opened: list[Path] = []
@@ -163,11 +223,11 @@ def test_what_is_counted_is_not_opened_again(store: Store, tmp_path: Path, monke
     assert opened == []
     assert store.played("d" * 16)[:3] == before
     player.go_on()
-    assert list(catch_up(store, tmp_path, SHELF, book.read_unnamed))[-1].of == 1
+    assert last_step(store, tmp_path, book).of == 1
     book.close()
     monkeypatch.undo()
     monkeypatch.setattr("gotit.school.history.COUNTING", -1)
-    assert list(catch_up(store, tmp_path, SHELF, lambda: None))[-1].of == 4
+    assert last_step(store, tmp_path).of == 4
 
 
 def test_what_was_deleted_stays_so_when_all_is_counted_anew(

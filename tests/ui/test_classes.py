@@ -404,6 +404,12 @@ def test_the_history_is_counted_shown_printed_and_saved_as_a_table(room: Classro
         assert desk.panel.page.grab().toImage().pixelColor(5, 5).isValid()
     desk.panel.save_csv(tmp_path)
     assert "can't be written" in desk.panel.said.text()
+    desk.panel.close()
+    room.program.history_desk.count()
+    with room.qtbot.waitSignal(desk.counted):
+        pass
+    desk.panel.save_csv(tmp_path / "closed.csv")
+    assert ",0,0,0," in (tmp_path / "closed.csv").read_text("utf-8-sig").splitlines()[1], "nothing is kept unseen"
 
 
 def test_a_school_year_that_is_over_is_asked_about(room: Classroom) -> None:

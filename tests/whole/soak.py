@@ -13,6 +13,8 @@ break) and a match of every game. Only what people do is compressed: beats and p
 Flat means: by a line through the samples after `--after` hours' worth, 23 more hours would add no more than the limits
 of `soak_samples.LIMITS`. Before that, stores fill that have an end (`tests/test_caches.py`): pictures, letters,
 sentences, solutions. What was begun again is a new leg: another process, in another language, judged by itself.
+
+At the end the journal is weighed. It must be as large as is computed from what was done (tests.whole.soak_journal).
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from pathlib import Path
 
 import msgspec
 from tests.whole import soak_samples
+from tests.whole.soak_journal import Weighed, weigh, weighed
 from tests.whole.soak_samples import Sample, as_svg, as_table, as_verdict, settled, verdicts, what_grew
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,20 +40,25 @@ def read_samples(file: Path) -> list[Sample]:
     return [msgspec.json.decode(line, type=Sample) for line in file.read_bytes().splitlines()]
 
 
-def play(folder: Path, hours: float, seed: int) -> list[Sample]:
-    """Until there are samples of so many hours in all. Each is written at once."""
+def play(folder: Path, hours: float, seed: int) -> tuple[list[Sample], Weighed | None]:
+    """Until there are samples of so many hours in all. Each is written at once. And what the journal weighs then; None
+    if there were so many hours already.
+    """
     from tests.whole.soak_class import SoakClass
 
     from gotit.language.chosen import choose
     from gotit.language.load import tags
 
     file = folder / "samples.jsonl"
-    samples = read_samples(file)
-    leg = samples[-1].leg + 1 if samples else 0
-    before_h = samples[-1].hours if samples else 0.0
+    earlier = read_samples(file)
+    leg = earlier[-1].leg + 1 if earlier else 0
+    before_h = earlier[-1].hours if earlier else 0.0
+    if before_h >= hours:
+        return earlier, None
+    del earlier  # what is measured would hold it, and more with each sample
     tag = ("en", *tags())[leg % (len(tags()) + 1)]
     choose(tag, tag)
-    began_s = time.monotonic()
+    began_s, before = time.monotonic(), weighed(folder)
     room = SoakClass(folder, seed + leg)
     try:
         done_h, since = 0.0, room.taken
@@ -67,7 +75,6 @@ def play(folder: Path, hours: float, seed: int) -> list[Sample]:
                 presses=room.boxes.slapped, races=room.races, matches=room.matches, stuck=room.stuck,
                 journal_bytes=sum(each.stat().st_size for each in folder.glob("*.gotit*")),
             )  # fmt: skip
-            samples.append(sample)
             with file.open("ab") as out:
                 out.write(msgspec.json.encode(sample) + b"\n")
             print(as_table([sample]).splitlines()[-1], flush=True)
@@ -76,7 +83,7 @@ def play(folder: Path, hours: float, seed: int) -> list[Sample]:
             raise SystemExit(f"{len(room.errors.seen)} unexpected errors")
     finally:
         room.close()
-    return samples
+    return read_samples(file), weigh(room.books.computed, folder, before)
 
 
 def main() -> int:
@@ -88,17 +95,20 @@ def main() -> int:
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     options.into.mkdir(parents=True, exist_ok=True)
-    samples = play(options.into, options.hours, options.seed)
+    samples, journal = play(options.into, options.hours, options.seed)
     print("\n" + as_table(samples))
+    if journal is not None:
+        print(f"\n{journal}")
+    as_computed = journal is None or journal.as_computed
     later = settled(samples, options.after)
     if len(later) < 3:
         print(f"Too few samples after {options.after:g} hours' worth to say whether it is flat.")
-        return 0
+        return int(not as_computed)
     verdict = f"{as_verdict(later)}\n\nWhat grew:\n\n{what_grew(later)}\n"
-    (options.into / "soak.md").write_text(f"{as_table(samples)}\n\n{verdict}", encoding="utf-8")
+    (options.into / "soak.md").write_text(f"{as_table(samples)}\n\n{verdict}\n{journal or ''}\n", encoding="utf-8")
     (options.into / "soak.svg").write_text(as_svg(samples, later), encoding="utf-8")
     print(f"\n{verdict}\nTable and plot: {options.into}")
-    return int(not all(flat for _, _, flat in verdicts(later)))
+    return int(not as_computed or not all(flat for _, _, flat in verdicts(later)))
 
 
 if __name__ == "__main__":

@@ -20,13 +20,14 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from PyQt6.QtCore import QEventLoop, QTimer
+from PyQt6.QtCore import QCoreApplication, QEvent, QEventLoop, QTimer
 from PyQt6.QtTest import QTest
 from PyQt6.QtWidgets import QApplication, QPushButton, QWidget
 from tests.games.at_table import PLAYABLE, plain, some_settings
 from tests.games.test_offers import ROWS, fillings
 from tests.ui.monkey import KEYS
 from tests.ui.operator_driver import OPEN_SOMETHING
+from tests.whole.soak_journal import Books
 
 from gotit.app.errors import catch, log_qt
 from gotit.app.program import Program
@@ -36,7 +37,6 @@ from gotit.core.offer import Open
 from gotit.core.school import Pupil, SchoolClass
 from gotit.games.shelf import shelf
 from gotit.language.load import tags
-from gotit.record.matches import Matches
 from gotit.school.opening import open_store
 from gotit.ui.settings import Settings
 from gotit.ui.theme import THEMES
@@ -48,6 +48,11 @@ MOST_STEPS = 110
 WAIT_S = 20.0
 SPREAD_MS = 30.0
 RARE = ("end_match", "pile_empty", "amend")
+
+
+def delete_what_is_not_wanted() -> None:
+    """What the program's own loop does at each turn. Here none runs, and without one Qt would not do it."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 class ErrorsAreKept(logging.Handler):
@@ -111,9 +116,10 @@ class SoakClass:
         assert opened.store is not None
         if not opened.store.classes():
             opened.store.keep_class(SchoolClass("", "4b", tuple(Pupil("", name) for name in NINE)))
+        self.books = Books(folder, self.games)
         settings = Settings(names=NINE, muted=True, school_class=opened.store.classes()[0].id)
         self.program = Program(
-            app, self.games, Matches(folder, self.games), settings, folder / "settings.json",
+            app, self.games, self.books, settings, folder / "settings.json",
             named_ports=self.boxes.devices, school=opened,
         )  # fmt: skip
         self._keep = self.program.world.keep
@@ -153,6 +159,7 @@ class SoakClass:
                 break
             self._step(self.games[name])
             self.app.processEvents()
+            delete_what_is_not_wanted()
         self.pump(0.05)
         if not self.session.over and self.session.game is not None:
             self.program.enter(i.Act({"do": "end_match"}))
@@ -331,6 +338,7 @@ class SoakClass:
         end_s = time.monotonic() + seconds
         while (left_s := end_s - time.monotonic()) > 0:
             self.app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, max(1, int(left_s * 1000)))
+            delete_what_is_not_wanted()
             time.sleep(0.001)
 
     def wait(self, condition: Callable[[], object], what: str, *, least: bool = False) -> None:

@@ -30,11 +30,10 @@ DAY_H = 24
 class Sample(Struct, frozen=True):
     """After `hours` of play. `rss_kb` as a class would find it, the rest after all garbage was collected.
 
-    `own_kb`: what no other process shares, of it `stamps_kb` in the store
-    of pictures. `heap_kb`, `heap_free_kb`: of the C library, what is in use, and what was freed and not given back
-    (mallinfo2(3)). `blocks`: of Python's own memory. `types`: Python's objects that collections
-    look through, by type, those that were made since the start. `cached`: entries of all caches of the program, by
-    name. `journal_bytes`, `rows`: of all matches so far. `running`: timers that run.
+    `own_kb`: see there; of it `stamps_kb` in the store of pictures. `heap_kb`, `heap_free_kb`: of the C library, what
+    is in use, and what was freed and not given back (mallinfo2(3)). `blocks`: of Python's own memory. `types`: Python's
+    objects that collections look through, by type, those that were made since the start. `cached`: entries of all
+    caches of the program, by name. `journal_bytes`, `rows`: of all matches so far. `running`: timers that run.
     """
 
     leg: int
@@ -123,8 +122,11 @@ def take(**told: Any) -> Sample:
 
 
 def own_kb() -> int:
+    """What it has written into memory. Not counted is what it has of files, of which the system may let go at any time:
+    how much of that no other process shares depends on what else runs.
+    """
     rows = (line.split() for line in Path("/proc/self/smaps_rollup").read_text().splitlines()[1:])
-    return sum(int(row[1]) for row in rows if row[0] in ("Private_Clean:", "Private_Dirty:"))
+    return next(int(row[1]) for row in rows if row[0] == "Anonymous:")
 
 
 class MallInfo(ctypes.Structure):

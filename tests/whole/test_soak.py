@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
 from msgspec.structs import replace
+from tests.whole.soak_journal import Books, Weighed, weigh, weighed
 from tests.whole.soak_samples import LIMITS, Sample, as_svg, as_table, as_verdict, settled, slope, verdicts, what_grew
+
+from gotit.core import inputs as i
+from gotit.core.press import HOST_CLOCK, Reading
+from gotit.games.shelf import shelf
+from gotit.record.journal import Journal
+from gotit.record.rows import note_entry
 
 FLAT = Sample(
     leg=0, hours=0, wall_s=60, inputs=1200, presses=400, races=40, matches=6, rss_kb=300_000, own_kb=250_000,
@@ -58,3 +70,61 @@ def test_it_is_told_in_a_table_and_a_plot() -> None:
     assert "| widgets | 1006.0 | 1015.0 | +69.0 | 0.5 | NO |" in as_verdict(later)
     assert what_grew(later).split() == ["+6", "builtins.tuple", "+2", "gotit.X"]
     assert as_svg(samples, later).count("<polyline") == len(LIMITS)
+
+
+class Receipt(Struct, frozen=True):
+    box: str
+    boot: str
+    seq: int
+
+
+def evening(folder: Path, presses: int = 300) -> Callable[[], Weighed]:
+    """Two programs, one after the other; of the second it is told what it added."""
+    books, before = Books(folder, shelf()), 0
+    for _ in range(2):
+        before = weighed(folder)
+        book = books.begin()
+        book.record(1_000, "/dev/ttyACM0", "in", b"not kept: nothing was ordered yet")
+        book.keep_all([(i.Joined("box:1", "c", "Box 1", 1), 10, None)])
+        book.keep_all([(i.Start("add-it", ("Ana", "Ben")), 20, None)])
+        for number in range(presses):
+            at_us = 30 + 3_000_000 * number
+            readings = (Reading(HOST_CLOCK, at_us - 300, at_us + 300),)
+            book.record(at_us * 1_000, "/dev/ttyACM0", "in", b"$press seq=7 t=81520417 input=4 epoch=3*1a2b\n")
+            book.keep_all([(i.Press("box:1", 0, readings, 3), at_us, Receipt("1", "1a2b3c4d", number))])
+            book.record(at_us * 1_000, "/dev/ttyACM0", "out", b"$ack seq=7*1a2b\n")
+        book.close()
+    return lambda: weigh(books.computed, folder, before)
+
+
+def test_a_journal_is_as_large_as_is_computed_from_what_was_done(tmp_path: Path) -> None:
+    found = evening(tmp_path)()
+    assert found.rows == {"input": 302, "note": 300, "line_in": 300, "line_out": 300}
+    assert found.as_computed
+    assert ": as computed" in str(found)
+
+
+def a_row_too_many(folder: Path) -> None:
+    """For every third press."""
+    with Journal(max(folder.glob("*.gotit"))) as journal:
+        journal.append(*(note_entry("receipt", number, box="1", boot="1a2b3c4d", seq=number) for number in range(100)))
+
+
+def a_side_file_left(folder: Path) -> None:
+    (folder / "match-1.gotit-wal").write_bytes(bytes(20_000))
+
+
+def some_of_it_missing(folder: Path) -> None:
+    file = max(folder.glob("*.gotit"))
+    file.write_bytes(file.read_bytes()[:-20_000])
+
+
+@pytest.mark.parametrize("fault", [a_row_too_many, a_side_file_left, some_of_it_missing])
+def test_a_journal_that_is_larger_or_smaller_than_computed_is_called_so(
+    fault: Callable[[Path], None], tmp_path: Path
+) -> None:
+    weigh_it = evening(tmp_path)
+    assert weigh_it().as_computed
+    fault(tmp_path)
+    assert not weigh_it().as_computed
+    assert "NOT as computed" in str(weigh_it())

@@ -39,8 +39,10 @@ class Book(Protocol):
     def expect(self, people: Mapping[str, str]) -> None:
         """Whose names may come from now on: the id by which each is kept."""
 
-    def read_unnamed(self) -> tuple[Path, Kept] | None:
-        """Its file, and what the match is made of so far, with ids in place of names; None if nothing is kept."""
+    def read_unnamed(self) -> tuple[Path, Callable[[int], Kept]] | None:
+        """Its file, and how what its matches are made of is read, with ids in place of names: what stands after a
+        row. None if nothing is kept.
+        """
 
     def so_far(self, *, named: bool = False) -> tuple[Path, list[Entry]] | None:
         """Its file, and all that it holds of the match or will hold; None: it has none.
@@ -120,7 +122,7 @@ class _Blank:
     def expect(self, people: Mapping[str, str]) -> None:
         pass
 
-    def read_unnamed(self) -> tuple[Path, Kept] | None:
+    def read_unnamed(self) -> tuple[Path, Callable[[int], Kept]] | None:
         return None
 
     def so_far(self, *, named: bool = False) -> tuple[Path, list[Entry]] | None:

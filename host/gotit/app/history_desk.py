@@ -16,8 +16,7 @@ from gotit.core.game import Game, titled
 from gotit.core.message import Message, say
 from gotit.core.school import SchoolClass
 from gotit.language.chosen import words
-from gotit.record.journal import Kept
-from gotit.school.history import Counted
+from gotit.school.history import Counted, Journals, OpenJournal
 from gotit.ui.operator.class_window import ClassWindow
 from gotit.ui.operator.history_window import HistoryWindow
 from gotit.ui.operator.pages import bring_up
@@ -34,7 +33,7 @@ COUNTING = say("history_counting", "Looking through the matches …")
 
 
 class HistoryDesk(QObject):
-    """`folder`: of the matches; None: none are kept. `current`: see `school.history.catch_up`."""
+    """`folder`: of the matches; None: none are kept. `current`: the journal that this program has open."""
 
     counted = pyqtSignal()
     """All matches are counted."""
@@ -46,11 +45,12 @@ class HistoryDesk(QObject):
         classes: ClassWindow,
         folder: Path | None,
         games: Mapping[str, Game],
-        current: Callable[[], tuple[Path, Kept] | None],
+        current: Callable[[], OpenJournal | None],
         theme: str,
     ) -> None:
         super().__init__(school)
-        self._school, self._folder, self._games, self._current = school, folder, games, current
+        self._school, self._current = school, current
+        self._journals = Journals(folder, games, current) if folder is not None else None
         self._of: SchoolClass | None = None
         self._steps: Iterator[Counted] = iter(())
         self._said: list[Message] = []
@@ -72,8 +72,8 @@ class HistoryDesk(QObject):
     def count(self) -> None:
         """Count what is not counted yet."""
         self._said = []
-        if self._folder is not None:
-            self._steps = self._school.catch_up(self._folder, self._games, self._current)
+        if self._journals is not None:
+            self._steps = self._school.catch_up(self._journals)
         self._timer.start()
 
     @property
@@ -105,7 +105,7 @@ class HistoryDesk(QObject):
             )
 
     def _show(self, said: Message | None) -> None:
-        if self._of is not None:
+        if self._of is not None and self.panel.isVisible():
             self.panel.show_history(self._of, self._school.played(self._of), said)
 
     def _ask_about_old(self) -> None:

@@ -50,8 +50,8 @@ from gotit.core.presses import button_name
 from gotit.core.session import Session
 from gotit.kits import KITS, Kit
 from gotit.language.chosen import class_language, words
-from gotit.record.journal import Kept
 from gotit.record.matches import Unfinished
+from gotit.school.history import OpenJournal
 from gotit.school.opening import Opened
 from gotit.ui.collector import Collector
 from gotit.ui.loop import Loop
@@ -181,7 +181,7 @@ class Program(QObject):
         self.light_for_sound = LightForSound(self.needs.of_light, self.world.light, self.pictures.light, self)
         self.light_for_sound.hear(self.world.sounded, self.phones)
         self.history_desk = HistoryDesk(
-            self.school, self.window, self.class_desk.panel, books.folder, games, self._kept_so_far, settings.theme
+            self.school, self.window, self.class_desk.panel, books.folder, games, self._open_journal, settings.theme
         )
         self.history_desk.counted.connect(self.class_desk.show_results)
         self.window.setup.players.school.clicked.connect(self.history_desk.count)
@@ -328,7 +328,7 @@ class Program(QObject):
         self.phones.new_match()
         self.refresh(self.loop.session)
 
-    def _kept_so_far(self) -> tuple[Path, Kept] | None:
+    def _open_journal(self) -> OpenJournal | None:
         return self.world.book.read_unnamed() if self.world.book is not None else None
 
     def _forget(self, pupils: Collection[str]) -> Sequence[Message]:

@@ -9,19 +9,17 @@ Must not: know windows; let anything of it into a session, but through the opera
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator
 from datetime import date
 from pathlib import Path
 from typing import TypeVar
 
 from PyQt6.QtCore import QObject, pyqtSignal
 
-from gotit.core.game import Game
 from gotit.core.history import Match
 from gotit.core.message import Message, say
 from gotit.core.school import Preset, SchoolClass
-from gotit.record.journal import Kept
-from gotit.school.history import Counted, catch_up
+from gotit.school.history import Counted, Journals
 from gotit.school.one_file import Places, Playing, open_copy, save_copy
 from gotit.school.opening import Opened, forget_in_copies, open_store
 from gotit.school.store import Store
@@ -76,11 +74,9 @@ class School(QObject):
             self.failed.emit(error.message)
             return ()
 
-    def catch_up(
-        self, folder: Path, games: Mapping[str, Game], current: Callable[[], tuple[Path, Kept] | None]
-    ) -> Iterator[Counted]:
+    def catch_up(self, journals: Journals) -> Iterator[Counted]:
         """Count the matches that are not counted yet: see `school.history`."""
-        return catch_up(self._store, folder, games, current) if self._store is not None else iter(())
+        return journals.catch_up(self._store) if self._store is not None else iter(())
 
     def forget_before(self, day: str) -> None:
         """Delete the history of what was played before this day ("2026-08-01")."""

@@ -159,10 +159,10 @@ class Journal:
         with explained(self.path):
             yield from rows_of(self._db, self.path, KINDS)
 
-    def read(self, kinds: Collection[Kind], *, named: bool = True) -> Kept:
-        """As the function `read`, while nobody else can write."""
+    def read(self, kinds: Collection[Kind], *, named: bool = True, after: int = 0) -> Kept:
+        """As the function `read`, while nobody else can write: of the rows after row `after`."""
         with explained(self.path):
-            return _kept(self._db, self.path, kinds, named)
+            return _kept(self._db, self.path, kinds, named, after)
 
     def copy(self, to: Path) -> None:
         """A copy of the file as it stands, also of what is not in the file itself yet. `to`: does not exist."""
@@ -214,8 +214,8 @@ def read_rows(path: Path, kinds: Collection[Kind] = KINDS) -> list[Row]:
     return read(path, kinds).rows
 
 
-def _kept(db: sqlite3.Connection, path: Path, kinds: Collection[Kind], named: bool) -> Kept:
+def _kept(db: sqlite3.Connection, path: Path, kinds: Collection[Kind], named: bool, after: int = 0) -> Kept:
     if format_of(db) == 0:
         return Kept()
     last_us = next(db.execute("SELECT coalesce(max(at_us), 0) FROM entries"))[0]
-    return Kept(list(rows_of(db, path, kinds, named=named)), last_of(db), last_us)
+    return Kept(list(rows_of(db, path, kinds, named=named, after=after)), last_of(db), last_us)

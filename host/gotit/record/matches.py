@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Literal
@@ -122,10 +123,12 @@ class Book:
         if self._journal is not None:
             self._journal.expected = people
 
-    def read_unnamed(self) -> tuple[Path, Kept] | None:
-        """Its file, and what the match is made of so far, with ids in place of names. Raises a JournalError."""
+    def read_unnamed(self) -> tuple[Path, Callable[[int], Kept]] | None:
+        """Its file, and how what its matches are made of is read, with ids in place of names: what stands after a row.
+        That raises a JournalError. None if nothing is kept yet.
+        """
         journal = self._journal
-        return None if journal is None else (self.path, journal.read(OF_THE_MATCH, named=False))
+        return None if journal is None else (self.path, partial(_unnamed, journal))
 
     def so_far(self, *, named: bool = False) -> tuple[Path, list[Entry]]:
         """Its file, and all that it holds of the match or will hold. Not `named`: with ids in place of names."""
@@ -188,6 +191,10 @@ class Book:
         clock = msgspec.to_builtins(origin) if origin is not None else {}
         rules = rules_of(self._games)
         return note_entry(OPENED, self._at_us, tag=self.tag, program=this_program(), wall=_wall(), rules=rules, **clock)
+
+
+def _unnamed(journal: Journal, after: int) -> Kept:
+    return journal.read(OF_THE_MATCH, named=False, after=after)
 
 
 class Unfinished(Struct, frozen=True):

@@ -6,7 +6,7 @@ Must not: write; guess; pass over a state that does not come out as it was. It i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -95,23 +95,36 @@ def _sessions(
     until_row: int | None,
     otherwise: Callable[[int], None] | None,
 ) -> Iterator[tuple[Row, Session]]:
-    session = Session(games)
-    rules: Rules = {}
+    at = Point(Session(games))
     for row in rows:
         if until_row is not None and row.id > until_row:
             return
-        note = note_of(row)
+        at = at.after(row, games, otherwise)
         if row.entry.kind == "input":
-            session = _take(session, row, rules, games)
-            yield row, session
-        elif note.get("note") == OPENED:
-            rules = note.get("rules", {})
-        elif STANDS in note and differ(note[STANDS], fingerprint(session)):
+            yield row, at.session
+
+
+@dataclass(frozen=True)
+class Point:
+    """Where a replay stands after some rows: the session, and by which rules the next match begins."""
+
+    session: Session
+    rules: Rules = field(default_factory=dict)
+
+    def after(self, row: Row, games: Mapping[str, Game], otherwise: Callable[[int], None] | None) -> Point:
+        """One row further: see `steps`."""
+        if row.entry.kind == "input":
+            return Point(_take(self.session, row, self.rules, games), self.rules)
+        note = note_of(row)
+        if note.get("note") == OPENED:
+            return Point(self.session, note.get("rules", {}))
+        if STANDS in note and differ(note[STANDS], fingerprint(self.session)):
             if otherwise is None:
                 raise ReplayDiverged(
                     say("journal_diverged", "The replay differs from the kept match at row {row}.", row=count(row.id))
                 )
             otherwise(row.id)
+        return self
 
 
 def _take(session: Session, row: Row, rules: Rules, games: Mapping[str, Game]) -> Session:
@@ -163,6 +176,7 @@ def fingerprint_entry(session: Session, at_us: int) -> Entry:
 __all__ = [
     "OPENED",
     "STANDS",
+    "Point",
     "check_decodable",
     "fingerprint",
     "fingerprint_entry",

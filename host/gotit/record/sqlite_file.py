@@ -43,7 +43,7 @@ CREATE = (
 _SELECT = """
 SELECT this.id, this.at_us, this.kind, this.source, this.body, this.checksum, coalesce(before.checksum, ?)
 FROM entries AS this LEFT JOIN entries AS before ON before.id = this.id - 1
-WHERE this.kind IN (SELECT value FROM json_each(?)) ORDER BY this.id
+WHERE this.kind IN (SELECT value FROM json_each(?)) AND this.id > ? ORDER BY this.id
 """
 _SELECT_1 = """
 SELECT id, at_us, kind, source, body FROM entries WHERE kind IN (SELECT value FROM json_each(?)) ORDER BY id
@@ -147,8 +147,12 @@ def insert_people(db: sqlite3.Connection, people: People) -> None:
     db.executemany("INSERT OR IGNORE INTO people (id, name, checksum) VALUES (?, ?, ?)", rows)
 
 
-def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind], *, named: bool = True) -> Iterator[Row]:
-    """Raises Damaged at the first row that is not as it was written. Not `named`: with ids in place of names."""
+def rows_of(
+    db: sqlite3.Connection, path: Path, kinds: Collection[Kind], *, named: bool = True, after: int = 0
+) -> Iterator[Row]:
+    """The rows after row `after`; of format 1 all. Raises Damaged at the first that is not as it was written. Not
+    `named`: with ids in place of names.
+    """
     wanted = msgspec.json.encode(kinds).decode()
     if format_of(db) == 0:
         return
@@ -168,7 +172,7 @@ def rows_of(db: sqlite3.Connection, path: Path, kinds: Collection[Kind], *, name
     people = people_of(db)
     if named:
         check_names(db, path)
-    for number, *fields, sealed, before in db.execute(_SELECT, [NO_ROW, wanted]):
+    for number, *fields, sealed, before in db.execute(_SELECT, [NO_ROW, wanted, after]):
         entry = entry_of(*fields)
         if entry is None or checksum(before, number, entry) != sealed:
             raise Damaged(

@@ -183,15 +183,18 @@ class Store:
         with self.reading() as db:
             return dict(db.execute("SELECT file, stamp FROM looked_at"))
 
-    def keep_played(self, file: str, last_row: int, matches: Iterable[Match], stamp: str = "") -> None:
-        """What was played in a journal, up to this row, in place of what was known of it. Pupils of no class are left
-        out, and so is a match that was counted before and deleted since. `stamp`: what the file was like.
+    def keep_played(
+        self, file: str, last_row: int, matches: Iterable[Match], stamp: str = "", *, since_row: int = 0
+    ) -> None:
+        """What was played in a journal in matches that begin at row `since_row` or later, up to this row, in place of
+        what was known of them. Pupils of no class are left out, and so is a match that was counted before and deleted
+        since. `stamp`: what the file was like.
         """
         with self.changing() as db:
             pupils = {its for [its] in db.execute("SELECT id FROM pupils")}
             known = {its for [its] in db.execute("SELECT id FROM matches WHERE file = ?", (file,))}
             seen = next(db.execute("SELECT last_row FROM looked_at WHERE file = ?", (file,)), (0,))[0]
-            db.execute("DELETE FROM matches WHERE file = ?", (file,))
+            db.execute("DELETE FROM matches WHERE file = ? AND json_extract(body, '$.row') >= ?", (file, since_row))
             for match in matches:
                 its = f"{file}#{match.row}"
                 if match.row <= seen and its not in known:

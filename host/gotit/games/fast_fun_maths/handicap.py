@@ -122,6 +122,6 @@ def _steps(one: _Tree, other: _Tree, field: Field, whole: bool, useful: frozense
         yield value, used | bit, Operation(operator, right, left) if turned else Operation(operator, left, right)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def _inverse(value: int, prime: int) -> int:
     return pow(value, -1, prime)

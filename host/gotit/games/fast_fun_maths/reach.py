@@ -2,10 +2,9 @@
 
 `reach((3, 4, 7, 8, 9))` answers "could anybody have had it?", "fewest", "most" for every target.
 
-What is kept and why: a hand is a multiset of digits, so there are only 1,287 different hands of five of 1–9 (2,002 with
-zero), and a match asks for the same hand in every round until a card is replaced, once per seat and once more per
-colour. Each answer is five integers of 100 bits, so keeping every one of them costs well under a megabyte. Nothing
-is computed ahead and nothing is stored on disk: a new hand takes milliseconds.
+What is kept and why: a match asks for the same hand in every round until a card is replaced, once per seat and once
+more per colour. The last hands are kept, as many as some hours of play have. Nothing is computed ahead and nothing is
+stored on disk: a new hand takes milliseconds.
 
 Must not: use floats or chance, know rounds or seats.
 """
@@ -53,7 +52,7 @@ def reach(hand: Iterable[int], *, whole: bool = False, handicap: bool = False) -
     return _reach(tuple(sorted(hand)), whole, handicap)
 
 
-@lru_cache(maxsize=4 * 2002 * 2)
+@lru_cache(maxsize=256)
 def _reach(hand: tuple[int, ...], whole: bool, handicap: bool) -> Reach:
     if len(hand) > MAX_CARDS or any(number < 0 for number in hand):
         raise ValueError("A hand is up to five cards with numbers from 0 up.")

@@ -32,7 +32,7 @@ def entries(state: State) -> Iterator[Entered]:
         yield _entered(number, made, side, deck)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _entered(number: int, made: Made, side: int, deck: tuple[Kind, ...]) -> Entered:
     """Known again: whoever asks for all that was entered in a match asks in each of its states."""
     label = say(

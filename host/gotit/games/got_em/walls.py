@@ -55,7 +55,7 @@ def _allowed(state: State, step: PlaceStep) -> tuple[int, ...]:
     return _empty(state.board.side, state.board.colours, frozenset(step.colours), state.walls, apart=apart)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _empty(
     side: int, colours: tuple[Colour | None, ...], wanted: frozenset[Colour], walls: frozenset[int], *, apart: bool
 ) -> tuple[int, ...]:

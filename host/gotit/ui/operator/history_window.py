@@ -138,6 +138,11 @@ class HistoryWindow(QWidget):
     def _delete_old(self, _: str) -> None:
         self.old_unwanted.emit(self._day)
 
+    def closeEvent(self, event: object) -> None:  # noqa: N802 (Qt's name)
+        """What was shown grows with all that the class has played: it is not kept behind a closed window."""
+        self._matches = ()
+        self._show()
+
     def say(self, said: Message | None) -> None:
         self.said.setText(words(said))
         self.said.setVisible(said is not None)

@@ -28,7 +28,7 @@ NAME = vh(4.2)
 
 ELLIPSIS = "…"
 _MEASURED_AT_PX = 200
-KEPT_TEXTS = 1024
+KEPT_TEXTS = 512
 """Measured texts that are remembered: more than one match shows, so that the store is full after an hour or two."""
 
 FONTS = ("Andika-Bold.ttf", "NotoSansArabic-Bold.ttf")
@@ -97,7 +97,11 @@ def _has_letters(text: str) -> bool:
     return any(letter.isalpha() for letter in text)
 
 
-@lru_cache(maxsize=256)
+KEPT_FONTS = 64
+"""More than the pictures of one match need. Each keeps the letters that were drawn with it."""
+
+
+@lru_cache(maxsize=KEPT_FONTS)
 def _font(px: int, apart: bool, joins: bool) -> QFont:
     made = QFont(families())
     made.setBold(True)

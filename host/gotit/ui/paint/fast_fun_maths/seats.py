@@ -250,7 +250,7 @@ def set_lines(groups: Line, rect: Rect, largest: float) -> tuple[tuple[Line, ...
     return tuple(groups[start:end] for start, end in pairwise((*starts, len(groups)))), side
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _broken(sizes: Sizes, w: float, h: float, largest: float) -> tuple[tuple[int, ...], float]:
     """Where each line starts in w × h, and a shape's side then. Every seat asks again with every picture."""
     widest, side = max((wide for wide, _, _ in sizes), default=0.0), largest

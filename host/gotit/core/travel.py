@@ -46,6 +46,7 @@ def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
         state=there.state,
         kept_clock=there.kept_clock,
         done=there.done,
+        again=there.again,
         past=past,
         future=future,
         held={},
@@ -114,7 +115,7 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
         loses.update(before.action.seats)
     arming = replace(s.arming, overruled=True, answered=s.arming.answered - loses).decide_for(chosen)
     past = s.past.then(s.as_step("overrule"))
-    moved = replace(s, state=state, done=done, arming=arming, past=past, future=Trail(), held={}, silent=())
+    moved = replace(s, state=state, done=done, arming=arming, past=past, future=Trail(), held={})
     return settle(with_game_news(clock_kept(moved, s.clock)), race, at_us)
 
 

@@ -2,7 +2,7 @@
 function's code and runs the tests that take its line, until one fails.
 
 What runs at import is done before a fork. So a mutant that lives, and whose line ran at import, is tried again in a
-process of its own, which imports the changed file.
+process of its own, which imports the changed file; and so is one whose code can't be swapped (it needs no `super`).
 
 Must not: write to the checkout; count a mutant as killed because it could not be made, or by a test that fails without
 it, too.
@@ -76,7 +76,8 @@ class Runner:
             if time.monotonic() > self.until_s:
                 break
             how, spent_s = self.tried(one, items) if one.tests else (LIVED, 0.0)
-            self.told(one, "early" if how == LIVED and one.early and one.tests else how, spent_s)
+            by_import = how == NOT_MADE or (how == LIVED and one.early)
+            self.told(one, "early" if by_import and one.tests else how, spent_s)
         return True
 
     def tried(self, one: Try, items: Mapping[str, pytest.Item]) -> tuple[str, float]:

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 from tests.core.toy import Slap
+from tests.typed import Fits
 
 from gotit.core import inputs as i
-from gotit.core.game import Called, Drawn, Game, Race, TimeUp
+from gotit.core.game import Called, Drawn, Game, Race, Refused, TimeUp
 from gotit.core.message import Message, Seat, Seats
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
@@ -37,10 +38,11 @@ TOLD_PRIVATELY = {
 
 def check_told(entered: i.Input, effects: Iterable[i.Effect]) -> None:
     """To the operator alone is told what is no news to players. What is told of a press is told of the seat that it
-    names."""
+    names. What a sentence names is there."""
     for tell in effects:
         if isinstance(tell, i.Tell):
             message = tell.news.message
+            check_sentence(message)
             assert type(tell.private) is bool
             assert TOLD_PRIVATELY.get(message.code, tell.private) is tell.private, tell
             if isinstance(entered, i.Press | i.SeatPress):
@@ -63,6 +65,11 @@ def check_held(before: Session, entered: i.Input, after: Session, effects: Itera
 
 _ANSWERS = (i.Press, i.Release, i.SeatPress, i.Time)
 """By these a question is answered. Then the seat has got what it pressed for."""
+
+
+def check_sentence(message: Message) -> None:
+    """Its arguments are what their types say, which nothing checks where it is made."""
+    assert Fits().misfit(message, Message, message.code) is None
 
 
 def check_race(session: Session) -> None:
@@ -115,7 +122,11 @@ class Table:
     def enter(self, entered: i.Input, at_us: int | None = None) -> tuple[i.Effect, ...]:
         self.now_us = self.now_us if at_us is None else at_us
         before = self.session
-        self.session, self.effects = step(before, entered, self.now_us)
+        try:
+            self.session, self.effects = step(before, entered, self.now_us)
+        except Refused as refused:
+            check_sentence(refused.message)
+            raise
         self.log.append((entered, self.now_us))
         check_told(entered, self.effects)
         check_race(self.session)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replace_struct
 from tests.core.table_driver import GAMES, NAMES, Table
 from tests.core.test_travel import essence
+from tests.core.toy import WORDS, Keep, Slap, SlapState
 from tests.speech import heard
 
 from gotit.core import inputs as i
-from gotit.core.game import Questioned, Refused
+from gotit.core.game import Buzzers, Called, Drawn, Entered, Questioned, Quiet, Refused, Timer, TimeUp
 from gotit.core.match_view import match_view
+from gotit.core.message import say
+from gotit.core.offer import Item, Offers, OneOf, Written
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.core.trail import Trail
@@ -155,15 +160,29 @@ def test_the_end_of_a_match_comes_out_anew_and_what_was_left_out_comes_back() ->
     assert table.session.arming_open
 
 
-def test_what_comes_after_new_chance_is_taken_once_it_has_answered() -> None:
-    table = Table().start(("Ana",), goal=9).calls(1)
+def correction_that_waits(names: tuple[str, ...] = ("Ana",)) -> Table:
+    """Ana was wrong, and all were out then: so a card is drawn that was not; after it she has called, or Ben passed."""
+    table = Table().start(names, goal=9)
+    if "Ben" in names:
+        table.act("pass", seat=2)
+    table.calls(1)
     table.act("answer", seat=1, right=True)
+    if "Ben" in names:
+        table.act("ready", seat=2)
     table.act("keep", seat=1)
     table.enter(i.Chance((4, 0, 1, 2, 3)))
-    table.calls(1)
+    if "Ben" in names:
+        table.act("pass", seat=2)
+    else:
+        table.calls(1)
     done = Trail(deed for deed in table.session.done if deed.label != "drawn")
     table.session = replace(table.session, done=done)  # as if chance had not been asked for then
     amend(table, "answer 1", "wrong")
+    return table
+
+
+def test_what_comes_after_new_chance_is_taken_once_it_has_answered() -> None:
+    table = correction_that_waits()
     assert (table.phase, table.find(i.NeedChance) != [], table.session.arming_open) == ("drawing", True, True)
     for entered in (i.Undo(), i.Overrule((1,))):
         with pytest.raises(Refused) as refused:
@@ -248,3 +267,99 @@ def test_a_correction_is_said_with_the_word_of_each_value() -> None:
     amend(table, "answer 1", "right")
     said = [heard(told.news, *NAMES) for told in table.find(i.Tell)]
     assert said == ["Corrected: the answer of Ana is right, not wrong."]
+
+
+class Hurries(Slap):
+    """Whoever takes has a clock of their own; once it is up they take nothing. How much was taken may be written."""
+
+    def timer(self, state: SlapState) -> Timer | None:
+        return Timer(90_000_000, 10, "take", state.caller or 0) if state.phase == "taking" else super().timer(state)
+
+    def apply(self, state: SlapState, action: Any, at_us: int) -> SlapState:
+        late = state.phase == "taking" and isinstance(action, TimeUp)
+        return super().apply(state, Keep(state.caller or 0) if late else action, at_us)
+
+    def entries(self, state: SlapState) -> Iterator[Entered]:
+        written = OneOf((Item("right", WORDS["right"]), Item("wrong", WORDS["wrong"])), written=True)
+        yield from (replace_struct(entry, may_be=written) for entry in super().entries(state))
+
+
+def test_the_clock_of_somebody_else_was_not_up_then() -> None:
+    """Ana was right after all, and has a minute and a half: so Ben's ten seconds are nobody's."""
+    table = Table(Session({"slap": Hurries()})).start(goal=9).calls(1)
+    table.act("answer", seat=1, right=False)
+    table.calls(2)
+    assert table.session.timer is not None
+    table.enter(i.Time(), table.session.timer.deadline_us)
+    amend(table, "answer 1", "right", insist=True)
+    assert (table.phase, table.session.state.caller) == ("taking", 1)
+    assert left_out(table) == "Left out, as it no longer fits: the buzz of Ben, time up."
+    assert table.session.clock_stopped, "it is another clock than the one that ran"
+
+
+def test_who_is_asked_the_same_goes_on_holding_the_button_through_a_correction() -> None:
+    table = card_won(Table().start(goal=9), 1).calls(2)
+    table.act("answer", seat=2, right=True)
+    table.press(2, table.now_us + 1_000)
+    before = table.session
+    table.now_us += 100_000
+    amend(table, "points 1", "2")
+    assert before.held
+    assert (table.session.held, table.session.asked_us) == (before.held, before.asked_us)
+    assert table.told() == ["amended"]
+
+
+class NoRaceForNought(Slap):
+    """The card can be corrected; for the card 0 nobody races."""
+
+    def entries(self, state: SlapState) -> Iterator[Entered]:
+        if state.card is not None:
+            yield Entered("card", say("toy_card", "the card"), str(state.card), state.card, Written("a card"))
+
+    def amended(self, state: SlapState, action: Any, key: str, value: str) -> Any:
+        others = [n for n in range(5) if n != int(value)]
+        return Drawn((int(value), *others)) if isinstance(action, Drawn) else None
+
+    def buzzers(self, state: SlapState, known: Offers | None = None) -> Buzzers:
+        return Quiet() if state.card == 0 else super().buzzers(state, known)
+
+    def apply(self, state: SlapState, action: Any, at_us: int) -> SlapState:
+        if isinstance(action, Called) and state.card == 0:
+            raise Refused(say("toy_no_race", "Nobody races for it."))
+        return super().apply(state, action, at_us)
+
+
+def test_where_no_buzz_fits_any_more_there_is_none_to_decide_otherwise() -> None:
+    table = Table(Session({"slap": NoRaceForNought()})).start(goal=9).calls(1)
+    amend(table, "card", "0", insist=True)
+    assert left_out(table) == "Left out, as it no longer fits: the buzz of Ana."
+    with pytest.raises(Refused) as refused:
+        table.enter(i.Overrule((2,)))
+    assert refused.value.code == "nothing_to_overrule"
+
+
+def test_what_was_written_anew_is_said_as_it_was_written() -> None:
+    table = card_won(Table(Session({"slap": Hurries()})).start(goal=9), 1)
+    amend(table, "points 1", "2")
+    assert [heard(told.news, *NAMES) for told in table.find(i.Tell)] == ["Corrected: the points of Ana is 2, not 1."]
+
+
+def test_a_match_that_is_ended_while_a_correction_waits_goes_on_with_it_when_that_is_undone() -> None:
+    table = correction_that_waits()
+    waiting = table.session
+    table.act("end_match")
+    assert (table.phase, table.session.again) == ("over", None)
+    table.enter(i.Undo())
+    assert (table.session.state, table.session.done, table.session.again) == (
+        waiting.state, waiting.done, waiting.again,
+    )  # fmt: skip
+    table.enter(i.Chance((2, 0, 1, 3, 4)))
+    assert (table.session.state.card, table.phase, table.session.again) == (2, "answering", None)
+    assert not table.session.future, "the end that was undone was another match's"
+
+
+def test_a_call_while_a_correction_waits_for_chance_waits_since_then() -> None:
+    table = correction_that_waits(("Ana", "Ben"))
+    table.press(1, 5_000_000)
+    assert table.session.arming is not None
+    assert table.session.arming.waiting_since_us == 5_000_000

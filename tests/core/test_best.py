@@ -278,6 +278,8 @@ def test_everybody_has_one_and_it_is_true(name: str) -> None:
         computers = p.game.computers(p.states[-1])
         seats = [s for s in range(1, len(p.states[-1].players) + 1) if rounds(p, s) and s not in computers]
         assert [best.seat for best in found] == seats, "one for each who took part"
+        rounds_seen = {p.game.floor(state).round for state in p.states}
+        assert all(note.round is None or note.round in rounds_seen for note in p.game.notes(p.states))
         special = [best.feat for best in found if best.feat != PLAYED.code]
         assert len(set(special)) == len(special), "none twice"
         for best in found:

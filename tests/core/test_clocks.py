@@ -125,6 +125,16 @@ def test_a_clock_that_was_stopped_can_be_given_time() -> None:
     assert wake_at_us(table.session) == table.now_us + 10_000_000
 
 
+def test_time_that_a_race_was_given_stays_when_somebody_passes() -> None:
+    table = Table().start(race_s=5)
+    table.enter(i.StopClock())
+    table.act("more_time", seconds=20)
+    ends_us = deadline_us(table)
+    table.now_us += 1_000_000
+    table.act("pass", seat=3)
+    assert (deadline_us(table), table.session.clock_stopped) == (ends_us, False)
+
+
 def test_a_restart_stops_a_clock_but_not_the_question() -> None:
     assert i.StopClock() in inputs_after_restart(answering().session)
     table = run_out(answering())

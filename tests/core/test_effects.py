@@ -78,6 +78,14 @@ def test_those_who_are_asked_are_lit_ready() -> None:
     assert Session(GAMES).lamps == {}
 
 
+def test_a_box_that_goes_changes_no_lamp_of_those_that_stay() -> None:
+    table = Table().start()
+    table.enter(i.Joined(OTHER_BOX, "c", "Box B"))
+    assert table.find(i.SetLamps) == [i.SetLamps({1: "armed", 2: "armed", 3: "armed"})], "it has to be told"
+    table.enter(i.Left(OTHER_BOX))
+    assert table.find(i.SetLamps) == []
+
+
 def test_sounds_come_with_the_news() -> None:
     table = Table().start().calls(1)
     assert i.Sound("buzz", 1) in table.effects

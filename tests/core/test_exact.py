@@ -110,6 +110,8 @@ def test_every_spelling_is_read(text: str, value: Fraction, shown: str) -> None:
             "Put a number before the −. Cards can't be made negative.",
         ),
         ("3.5+1", "no_decimals", (0, 3), "3.5 is a decimal: only whole numbers can be typed."),
+        ("1+3,5", "no_decimals", (2, 5), "3,5 is a decimal: only whole numbers can be typed."),
+        ("1" * 203, "calculation_too_long", (200, 203), "That is too long: at most 200 characters."),
         ("3+4=7", "no_equals_sign", (3, 4), "Leave out the = sign: the answer is worked out for you."),
         ("3+a", "strange_character", (2, 3), "“a” can't be used here: only numbers, + − × ÷ and brackets."),
         ("5!", "strange_character", (1, 2), "“!” can't be used here: only numbers, + − × ÷ and brackets."),
@@ -140,6 +142,10 @@ def test_fraction_literals() -> None:
     with pytest.raises(DivisionByZero) as caught:
         parse("3/0", fraction_literals=True)
     assert heard(caught.value.message) == "3/0 is not a number: nothing can be cut into 0 parts."
+    assert (caught.value.start, caught.value.end) == (0, 3)
+    with pytest.raises(DivisionByZero):
+        parse("1 / (1/2 - 2/4)", fraction_literals=True)
+    assert evaluate(parse("1 / (1/2 - 1/4)", fraction_literals=True)) == 4
 
 
 def test_a_text_of_any_length_and_depth_is_answered() -> None:

@@ -11,7 +11,7 @@ from gotit.core.exact import parse
 from gotit.core.game import Refused
 from gotit.core.match_view import MatchView, match_view
 from gotit.core.progress import NOTHING_CHANGED
-from gotit.core.puzzle import Line, worked
+from gotit.core.puzzle import NOTHING_TOLD, Line, worked
 from gotit.core.session import Session
 from gotit.core.step import step
 
@@ -82,6 +82,8 @@ def test_it_is_over_with_its_puzzle() -> None:
     assert "hint" not in codes(table.session)
     with pytest.raises(Refused, match="nothing_to_hint"):
         table.enter(HINT)
+    table.act("answer", seat=1, right=True)
+    assert table.session.told == NOTHING_TOLD
 
 
 def test_not_while_a_verdict_is_waited_for() -> None:
@@ -147,6 +149,10 @@ def test_a_replay_tells_the_same() -> None:
 )
 def test_a_calculation_step_by_step(typed: str, lines: tuple[Line, ...]) -> None:
     assert worked(parse(typed)) == lines
+
+
+def test_fractions_are_reckoned_with_as_what_they_are() -> None:
+    assert worked(parse("1/2 + 1/3", fraction_literals=True)) == (Line("1/2 + 1/3", "5/6", (0, 1)),)
 
 
 @pytest.mark.parametrize("kind", ["fewest", ""])

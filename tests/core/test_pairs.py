@@ -12,6 +12,7 @@ from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.game import Refused
+from gotit.core.message import Width
 from gotit.core.pairs import Pair, PairWay, pairs, plugging, say_half_width, say_way, say_width
 from gotit.core.press import Reading, margin
 from gotit.core.seating import Seating, Source
@@ -203,6 +204,22 @@ def test_nobody_is_told_to_move_who_is_as_sharp_there_or_not_known_yet() -> None
     assert plugging(on_hubs(10, a="one", b="two")) is None
     assert plugging(on_hubs(300, a="one", b="one")) is None
     assert plugging(seating(a={"host": 140}, b={"host": 150})) is None
+
+
+def test_up_to_sixty_microseconds_are_sharp_enough_and_none_is_none() -> None:
+    assert plugging(on_hubs(44, a="one", b="two")) is None
+    assert plugging(on_hubs(45, a="one", b="two")) is not None
+    exact = {"usb:one:1": 0, "usbs:one|two:1": 0}
+    said = plugging(seating(a=exact, b=exact, c={"usbs:one|two:1": 61}))
+    assert said is not None
+    assert (said.args["within"], said.args["apart"]) == (Width(0), Width(61))
+
+
+def test_a_controller_whose_delay_is_known_of_its_model_is_the_coarse_one() -> None:
+    table = seating(a={"host": 3, "usb:one:1": 3}).with_source(Source("pad", "c", "Pad", 4, by_model=True))
+    table = table.with_clocks("pad", {"host": 900})
+    assert between(table, "a", "pad") == Pair("a", "pad", "model", "host", 903)
+    assert between(table, "pad", "pad") == Pair("pad", "pad", "model", "", 8)
 
 
 def test_the_hub_that_most_boxes_share_already_is_the_one_to_take() -> None:

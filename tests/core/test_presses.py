@@ -16,6 +16,7 @@ from gotit.core.offer import Offers
 from gotit.core.press import HOST_CLOCK, Reading, earliest_on_host_us, latest_on_host_us
 from gotit.core.presses import OPERATOR_BLUR_US
 from gotit.core.session import Session
+from gotit.core.terms import Terms
 
 
 def asked(game: Slap | None = None) -> Table:
@@ -87,6 +88,20 @@ def test_a_seat_that_has_answered_holds_nothing_any_more_and_others_go_on_holdin
     assert (table.session.state.ready, table.session.held) == ({2}, {3: 2_000_001})
 
 
+class AskedOn(BothChoose):
+    """Ben is asked the same whatever he has answered."""
+
+    def buzzers(self, state: SlapState, known: Offers | None = None) -> Buzzers:
+        return super().buzzers(replace(state, ready=state.ready - {2}), known)
+
+
+def test_whoever_is_asked_the_same_again_holds_no_button_either() -> None:
+    table = asked(AskedOn())
+    table.press(2, 2_000_000)
+    table.release(2, 100, 2_000_100)
+    assert (table.session.state.ready, table.session.held) == ({2}, {})
+
+
 class DeafBen(Slap):
     """What Ben pressed up to this instant counts for nothing."""
 
@@ -147,3 +162,24 @@ def test_in_a_roll_call_a_button_of_another_seat_is_told_of_that_seat() -> None:
     table.enter(i.Press(BOX, 0, read(BOX, 2_000_000), 0), 2_000_000)
     assert table.told() == ["already_seated"]
     assert [heard(tell.news) for tell in table.find(i.Tell)] == ["That button belongs to seat 1. Use another one."]
+
+
+def test_in_a_roll_call_the_seat_of_a_switch_is_told_and_the_button_of_a_switch_is_named() -> None:
+    table = Table().start()
+    table.enter(i.SetSwitches(((OTHER_BOX, 1, 2),)))
+    table.enter(i.Joined(OTHER_BOX, "cc", "Switch"))
+    table.enter(i.RollCall((2, 3)))
+    table.enter(i.Press(OTHER_BOX, 1, read(OTHER_BOX, 2_000_000), 0), 2_000_000)
+    assert [heard(tell.news) for tell in table.find(i.Tell)] == ["Seat 2 is taken (Switch, button 2)."]
+    assert table.session.seating.calling == (3,)
+
+
+def test_whoever_presses_twice_while_another_s_head_start_runs_changes_nothing() -> None:
+    table = Table().start()
+    table.enter(i.SetTerms(2, terms=Terms(head_start_us=500_000)))
+    table.press(1, 2_000_000)
+    table.watermark(2_000_100)
+    before = table.session
+    assert before.head_start_runs
+    table.press(1, 2_900_000)
+    assert table.session == before

@@ -23,6 +23,14 @@ def test_of_a_race_is_told_who_alone_was_first_and_when_everybody_buzzed() -> No
     assert [(race.number, race.first) for race in races(table.session)] == [(1, 0), (2, 1)]
 
 
+def test_whoever_is_next_in_line_was_not_first() -> None:
+    table = Table().start(queue=True, goal=9).calls(3, 1)
+    for _ in range(2):
+        assert [(race.first, [*race.calls]) for race in races(table.session)] == [(3, [3, 1])]
+        table.act("answer", seat=table.session.state.caller, right=False)
+    assert [(race.first, [*race.calls]) for race in races(table.session)] == [(3, [3, 1])]
+
+
 def test_who_buzzes_as_the_race_begins_was_a_microsecond_slow() -> None:
     """And of those that were decided by then it is the race that began last."""
     armed = [

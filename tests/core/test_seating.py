@@ -120,3 +120,33 @@ def test_a_roll_call_for_anyone_stays_one_until_the_last_seat_is_here() -> None:
 def test_the_seats_of_a_source_are_those_that_its_buttons_were_given_to() -> None:
     table = seating(box(), box("b")).call_roll((1, 2, 3)).take("a", 6).take("b", 0).take("a", 1)
     assert (table.seats_in("a"), table.seats_in("b"), table.seats_in("c")) == ((1, 3), (2,), ())
+
+
+def test_in_a_roll_call_for_anyone_a_button_of_a_box_for_several_takes_the_seat_of_its_number() -> None:
+    asked = seating(box(roles="cc"), box("b", "c")).call_roll((1, 2, 3), anyone=True)
+    assert [asked.seat_for("a", 1), asked.seat_for("b", 0), asked.seat_for("never joined", 1)] == [2, 1, 1]
+
+
+def test_seats_are_asked_for_in_the_order_in_which_they_were_called() -> None:
+    table = seating(box()).call_roll((3, 2, 1)).take("a", 0)
+    assert (table.calling, table.seats_in("a")) == ((2, 1), (3,))
+
+
+def test_whoever_takes_another_seat_gives_up_all_that_the_first_one_had() -> None:
+    table = seating(box(), box("b", "cc")).call_roll((1, 2), anyone=True).take("a", 0, 1).assign("b", 1, 1, "call")
+    moved = table.take("a", 0, 2)
+    assert moved.taken == {("a", 0): (2, "call"), ("a", 9): (2, "pass")}
+    assert moved.calling == (1,)
+
+
+def test_a_button_of_a_box_that_never_joined_takes_a_seat_and_calls_for_none() -> None:
+    table = seating(box()).call_roll((4,)).take("later", 2)
+    assert table.taken == {("later", 2): (4, "call")}
+    assert table.sources_of(frozenset({4})) == ()
+    assert table.with_source(box("later", "cc")).sources_of(frozenset({4})) == (), "it has no such button"
+    assert table.with_source(box("later", "ccc")).sources_of(frozenset({4})) == ("later",)
+
+
+def test_the_seats_of_a_source_without_passes_are_told_too() -> None:
+    table = seating(box(roles="cc")).call_roll((5, 4)).take("a", 0).take("a", 1).assign("a", 7, 9, "pass")
+    assert table.seats_in("a") == (4, 5)

@@ -43,6 +43,19 @@ def test_a_silent_box_is_reported_once_and_the_operator_can_decide_without_it() 
     assert table.session.state.caller == 1
 
 
+def test_after_an_undo_a_box_that_is_still_silent_is_reported_again() -> None:
+    table = two_boxes()
+    table.press(2, 1_000_000, kind="pass")
+    table.press(1, 1_000_000)
+    table.watermark(1_010_000)
+    for _ in range(2):
+        table.enter(i.Time(), table.now_us + SILENT_US)
+        assert table.told() == ["silent"]
+        if table.session.past:
+            table.enter(i.Undo())
+    assert table.session.waiting_for == (OTHER_BOX,), "the race goes on, with its call"
+
+
 def test_a_keyboard_that_a_busy_computer_has_not_asked_yet_is_not_called_silent() -> None:
     table = Table()
     table.enter(i.Joined("keyboard", NINE, "Keyboard", stand_in=True))

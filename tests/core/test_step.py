@@ -186,3 +186,26 @@ def test_sessions_are_values() -> None:
     assert replace(before) == before
     assert before.arming is not None
     assert before.arming.calls == {}
+
+
+def test_what_a_box_tells_after_the_race_is_over_changes_nothing() -> None:
+    table = Table().start().calls(1)
+    table.act("answer", seat=1, right=True)
+    before = table.session
+    table.watermark(9_000_000)
+    assert (table.session.arming, table.effects) == (before.arming, ())
+
+
+def test_a_newcomer_takes_the_next_seat_and_no_other() -> None:
+    for seat in (3, 5):
+        with pytest.raises(Refused) as refused:
+            Table().start().enter(i.PlayerJoins(seat, "Dot"))
+        assert heard(refused.value) == "The next seat is 4."
+
+
+def test_of_a_name_of_which_nothing_can_be_kept_the_seat_is_told() -> None:
+    table = Table()
+    table.enter(i.Start("slap", ("\u200b", "Ben")))
+    assert [heard(told.news) for told in table.find(i.Tell)] == [
+        "Changed to Seat 1: a name has one line of up to 24 letters."
+    ]

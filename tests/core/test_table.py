@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 from tests.core.table_driver import BOX, GAMES, OTHER_BOX, Table
 from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.arming import LONG_WAIT_US
-from gotit.core.match_view import MatchView, match_view
+from gotit.core.match_view import MatchView, called, match_view, measured
+from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
 
 
@@ -61,6 +63,37 @@ def test_a_box_that_keeps_everybody_waiting_is_named_as_people_call_it() -> None
     assert shown(at).waiting_for == ("Box B",)
     at.watermark(1_010_000, source=OTHER_BOX)
     assert (shown(at).verdict, shown(at).waiting_for) == ("clear", ())
+
+
+def test_what_was_measured_is_the_operators_to_see_once_nothing_is_waited_for() -> None:
+    at = Table()
+    assert measured(at.session) == ()
+    at.start()
+    at.press(2, 1_000_000)
+    assert measured(at.session) == ()
+    at.press(1, 1_000_900)
+    at.watermark(1_010_000)
+    assert [(place.seat, place.way) for place in measured(at.session)] == [(2, ""), (1, "box")]
+
+
+def test_two_buttons_of_a_box_whose_clock_broke_are_still_of_one_box_and_a_hand_is_a_hand() -> None:
+    at = Table().start()
+    for seat, at_us in ((2, 1_000_000), (1, 1_500_000)):
+        reading = Reading(HOST_CLOCK, at_us, at_us + 10)
+        at.enter(i.Press(BOX, seat - 1, (reading,), at.epoch), at_us)
+    at.enter(i.SeatPress(3), 3_000_000)
+    at.watermark(4_000_000)
+    assert [(place.seat, place.way) for place in shown(at).order] == [(2, ""), (1, "box"), (3, "hand")]
+
+
+def test_a_team_without_a_name_is_called_by_its_seat_and_so_are_those_who_have_none() -> None:
+    at = Table()
+    at.enter(i.Start("slap", ("", "Owls"), teams=(("Ana", "Ben"), ("Cem", "Dot"))))
+    view = called(shown(at), lambda names: [name or f"Nobody {seat}" for seat, name in enumerate(names, 1)])
+    assert [(seat.name, seat.team and seat.team.name) for seat in view.seats] == [("Ana", "Nobody 1"), ("Cem", "Owls")]
+    assert [seat.team and replace(seat.team, name="") for seat in view.seats] == [
+        seat.team and replace(seat.team, name="") for seat in shown(at).seats
+    ]
 
 
 def test_a_race_that_everybody_left_is_no_longer_pending() -> None:

@@ -98,6 +98,21 @@ def test_undoing_the_answer_keeps_the_queue_as_it_was() -> None:
     assert table.session.state.caller == 2
 
 
+def test_undoing_the_answer_brings_the_verdict_back_also_where_nobody_was_next_in_line() -> None:
+    table = Table().start(queue=True).calls(1)
+    decided = table.session.arming
+    table.act("answer", seat=1, right=False)
+    waiting = table.session.arming
+    assert decided is not None
+    assert waiting is not None
+    assert (decided.epoch, decided.decided, waiting.epoch, waiting.decided) == (1, True, 1, False)
+    table.enter(i.Undo())
+    assert (table.session.arming, table.session.arming_open) == (decided, True)
+    table.enter(i.Redo())
+    assert table.epoch == 2, "the race that goes on is a new one for all"
+    assert not table.session.arming.calls  # type: ignore[union-attr]
+
+
 def test_a_new_step_after_undo_forgets_the_redo() -> None:
     table = Table().start().calls(1)
     table.act("answer", seat=1, right=True)
@@ -271,3 +286,24 @@ def test_overruling_to_the_same_seats_once_more_is_told_to_the_operator_and_is_n
     table.enter(i.Overrule((2,)))
     assert table.told() == ["nothing_changed"]
     assert (table.session.past, table.session.state) == (before.past, before.state)
+
+
+def test_a_button_that_is_down_when_the_race_is_decided_otherwise_answers_nothing_and_is_not_spoken_of() -> None:
+    table = Table().start(goal=9).calls(1, 2)
+    table.act("answer", seat=1, right=True)
+    table.press(1, 2_000_000)
+    assert table.session.held == {1: 2_000_000}
+    table.enter(i.Overrule((2,)), 2_100_000)
+    assert (table.session.held, table.told()) == ({}, ["called"])
+
+
+def test_undo_and_redo_leave_no_button_down() -> None:
+    table = Table().start(goal=9).calls(1)
+    table.act("answer", seat=1, right=True)
+    table.act("ready", seat=3)
+    for way in (i.Undo(), i.Redo()):
+        table.press(1, table.now_us + 1_000)
+        assert table.session.held
+        table.enter(way, table.now_us + 1_000)
+        assert table.session.held == {}
+        assert "held_too_long" not in table.told()

@@ -21,6 +21,7 @@ from gotit.core.game import (
     Called,
     Draw,
     Drawn,
+    EndMatch,
     Entered,
     Floor,
     Lamp,
@@ -75,10 +76,6 @@ class Keep(_Action, frozen=True, tag="keep"):
     """The caller takes nothing."""
 
     seat: int
-
-
-class EndMatch(_Action, frozen=True, tag="end_match"):
-    """For the operator alone."""
 
 
 class SlapState(Struct, frozen=True):

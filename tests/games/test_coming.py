@@ -11,6 +11,7 @@ from tests.games.sitting import Sitting
 from tests.games.test_ends import CARDS, check_ended
 from tests.games.test_offers import ROWS, Row
 from tests.speech import heard
+from tests.typed import Fits, returned
 
 from gotit.core import inputs as i
 from gotit.core.game import Ask, Called, Drawn, EndMatch, Game, Joins, Leaves, Pauses, Race, Refused, Returns, TimeUp
@@ -19,6 +20,8 @@ from gotit.games.common import END, SHARED_MOVES
 from gotit.games.shelf import shelf
 
 COMING = (Joins, Leaves, Pauses, Returns)
+DISCARDED = {"fast-fun-maths", "got-em"}
+"""In these, what somebody holds is discarded when they leave."""
 STEPS = 70
 
 
@@ -79,13 +82,17 @@ def with_guests(name: str, seed: int) -> Iterator[tuple[Any, Any, Any]]:
 
 @pytest.mark.parametrize("name", sorted(ROWS))
 def test_somebody_comes_or_goes_at_any_moment_and_the_match_goes_on(name: str) -> None:
-    game, done = shelf()[name], set[type]()
+    game, done, fits = shelf()[name], set[type](), Fits()
+    kind = returned(type(game).apply)
     for seed in range(16):
         for number, (before, action, after) in enumerate(with_guests(name, seed)):
             done.add(type(action))
             if isinstance(action, COMING):
                 check_cards_stay(name, before, after)
                 check_offers(game, after)
+                assert fits.misfit(after, kind) is None
+                if isinstance(action, Leaves) and name in DISCARDED:
+                    assert after.players[action.seat - 1].hand == ()
             check_presence(game, after)
             if game.outcome(after) is None and number % 7 == 0:
                 outcome = check_ended(game, after)

@@ -62,7 +62,8 @@ def go_on(s: Session, drawn: Drawn, at_us: int) -> Session:
     if again is None:
         raise ValueError("no correction waits for chance")
     done = s.done.then(Deed("drawn", drawn, at_us, s.state))
-    moved = replace(s, state=playing(s).apply(s.state, drawn, at_us), done=done, again=None)
+    state = playing(s).apply(s.state, drawn, at_us)
+    moved = replace(s, state=state, done=done, future=Trail(), again=None)
     return _take_again(moved, again, at_us)[0]
 
 
@@ -99,7 +100,7 @@ def _take_again(s: Session, again: Again, at_us: int) -> tuple[Session, tuple[De
             done.append(replace(deed, fits=False))
         if deed.fits != (found is not None):
             changed.append(done[-1])
-    moved = replace(s, state=state, done=Trail(done), again=None)
+    moved = replace(s, state=state, done=Trail(done))
     # A clock that is another now stands still: nobody may be out by what was typed wrongly.
     moved = clock_kept(moved, again.clock, else_stopped=True)
     if lost := _lost(game, changed):

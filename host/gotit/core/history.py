@@ -403,8 +403,7 @@ class _Who:
         if not s.teams:
             there = {seat: name for seat in s.seats if (name := self.in_seat(seat, moment.at_us)) is not None}
             return there, there
-        seats, earlier = len(s.names), moment.number - 1
-        known = counted(self._counted, self._game, s.done[:earlier], seats, s.rotates)
+        seats, known = len(s.names), self._counted
         self._counted = counted(known, self._game, s.done[: moment.number], seats, s.rotates)
         before = count_of(known, moment.was, seats, s.rotates)
         after = count_of(self._counted, moment.now, seats, s.rotates)

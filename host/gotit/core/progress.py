@@ -42,7 +42,7 @@ def apply_action(s: Session, action: Any, at_us: int, label: str) -> Session:
     past = s.past if isinstance(action, Drawn) else s.past.then(s.as_step(label))
     s = replace(s, teams=s.teams_now) if s.teams else s
     done = s.done.then(Deed(label, action, at_us, s.state))
-    moved = replace(s, state=state, past=past, future=Trail(), done=done)
+    moved = replace(s, state=state, past=past, future=Trail(), done=done, again=None)
     return settle(with_game_news(clock_kept(moved, s.clock)), was, at_us)
 
 

@@ -59,7 +59,8 @@ class Again:
 
 @dataclass(frozen=True)
 class Step:
-    """What undo returns to: the game's state, what it was made of, its arming and clock, before the step `label`."""
+    """What undo returns to: the game's state, what it was made of, its arming and clock, before the step `label`; and
+    the correction that waited for chance then."""
 
     label: str
     state: Any
@@ -67,6 +68,7 @@ class Step:
     arming_open: bool = False
     done: Trail[Deed] = field(default_factory=Trail)
     kept_clock: Timer | None = None
+    again: Again | None = None
 
 
 _CORRECT = Open(move=AMEND, seat=0, fixed={}, fills="key", entry=Written("key"))
@@ -400,4 +402,4 @@ class Session:
 
     def as_step(self, label: str) -> Step:
         """What undo must return to if a step called `label` is taken now."""
-        return Step(label, self.state, self.arming, self.arming_open, self.done, self.kept_clock)
+        return Step(label, self.state, self.arming, self.arming_open, self.done, self.kept_clock, self.again)

@@ -48,6 +48,7 @@ def travel(s: Session, way: Literal["undo", "redo"], at_us: int) -> Session:
         state=there.state,
         kept_clock=there.kept_clock,
         done=there.done,
+        again=there.again,
         past=past,
         future=future,
         silent=(),
@@ -116,7 +117,7 @@ def overrule(s: Session, seats: tuple[int, ...], at_us: int) -> Session:
     arming = replace(s.arming, overruled=True, answered=s.arming.answered - loses).decide_for(chosen)
     past = s.past.then(s.as_step("overrule"))
     let_go = drop_held(s, s.held)
-    moved = replace(let_go, state=state, done=done, arming=arming, past=past, future=Trail(), silent=())
+    moved = replace(let_go, state=state, done=done, arming=arming, past=past, future=Trail())
     return settle(with_game_news(clock_kept(moved, s.clock)), race, at_us)
 
 

@@ -83,7 +83,7 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
 
 def lesson_for(game: Game, settings: Mapping[str, Any]) -> Lesson:
     """The lesson for a match with these settings (their JSON form; what is not said is as usual)."""
-    usual: Mapping[str, Any] = msgspec.to_builtins(game.Settings(), str_keys=True)
+    usual: Mapping[str, Any] = msgspec.to_builtins(game.Settings())
     said = {**usual, **settings}
     return next(
         lesson

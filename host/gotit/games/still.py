@@ -38,7 +38,7 @@ def counted(state: Any, before: Floor, after: Floor) -> int:
 
 def ended_by_count(ended: S, goes_on: Any) -> S:
     """The match is over because of a count. `goes_on`: as it is if the operator plays on."""
-    return replace(ended, goes_on=replace(goes_on, still=0, goes_on=None, news=()))  # type: ignore[type-var]
+    return replace(ended, goes_on=replace(goes_on, still=0, news=()))  # type: ignore[type-var]
 
 
 def why(rounds: int) -> Message:

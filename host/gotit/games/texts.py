@@ -30,5 +30,5 @@ class TextError(Unreadable):
 def numbered_lines(text: str) -> Iterator[tuple[int, str]]:
     """(number from 1, what stands there) of each line that is not empty; `#` begins a comment."""
     for number, line in enumerate(text.splitlines(), start=1):
-        if written := line.split("#", maxsplit=1)[0].strip():
+        if written := line.partition("#")[0].strip():
             yield number, written

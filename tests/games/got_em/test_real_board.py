@@ -219,3 +219,27 @@ def test_a_correction_while_moving_changes_where_the_pawn_can_go() -> None:
     assert table.view().allowance == 2
     assert table.phase == "moving"
     assert table.view().turn is not None
+
+
+def test_what_traps_the_actor_or_leaves_it_no_way_begins_the_next_turn_with_its_clock() -> None:
+    def referee(pawns: str) -> Table:
+        table = Table(mode="referee", turn_s=20, walls="A1-A2", pawns=pawns)
+        table.now_us = 7_000_000
+        return table
+
+    trapped = referee("A1 E5 C3")
+    trapped.do(a.WallIs(trapped.groove("A1-B1"), True, insist=True))
+    stuck = referee("A1 E5").place(1, "C3-D3")
+    assert (stuck.view().actor, stuck.phase) == (1, "moving")
+    stuck.do(a.CorrectPawn(2, stuck.square("B1")))
+    for table in (trapped, stuck):
+        timer = GAME.timer(table.state)
+        assert timer is not None
+        assert (table.view().actor, timer.whose, timer.deadline_us) == (2, 2, 27_000_000)
+
+
+def test_another_card_is_read_as_it_is_typed() -> None:
+    table = bright()
+    played = GAME.amended(table.state, a.PlayReal(1, RED), "card 0", "p3")
+    assert played == a.PlayReal(1, "may move 3 through 1")
+    assert GAME.amended(table.state, a.PlayReal(1, RED), "card 1", "p3") is None

@@ -131,10 +131,7 @@ def _rational(hand: tuple[int, ...]) -> list[set[int]]:
     for one, other in splits(full):
         small, large = sorted((found[one], found[other]), key=len)
         if len(small) == 1:
-            (card,) = small
-            if card == 0:
-                hits.add(0)  # 0 × whatever the other four make
-            wanted = _partners(card, prime)
+            wanted = _partners(*small, prime)
             for partner in wanted.keys() & large:
                 hits.update(wanted[partner])
             continue

@@ -139,10 +139,8 @@ def groove_name(side: int, groove: int) -> str:
 def groove_at(side: int, name: str) -> int | None:
     """The groove of this name, its squares in any order ("d2 c2" will do); None when the board has none."""
     squares = [square_at(side, word) for word in name.replace("-", " ").split()]
-    if len(squares) != 2 or None in squares:
-        return None
     pair = tuple(sorted(square for square in squares if square is not None))
-    return grooves(side).index(pair) if pair in grooves(side) else None
+    return grooves(side).index(pair) if len(squares) == 2 and pair in grooves(side) else None
 
 
 # --- reading a mosaic --------------------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def read_square(text: str, side: int) -> int:
 def read_wall(text: str, side: int) -> int:
     """ "c4d4", "C4-D4", "c4 d4": the groove between these squares. Raises Unreadable."""
     plain = "".join(char for char in text if char.isalnum())
-    groove = groove_at(side, f"{plain[:2]} {plain[2:]}") if len(plain) == 4 else None
+    groove = groove_at(side, f"{plain[:2]} {plain[2:]}")
     if groove is None:
         raise Unreadable(
             say(

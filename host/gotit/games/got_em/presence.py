@@ -16,9 +16,8 @@ def join(state: State, at_us: int) -> State:
     """With a pawn of a free colour on its start square; in Bright with a hand, too. It plays in its turn."""
     seat = len(state.players) + 1
     colour, square = state.free_starts[0]
-    drawn = HAND_SIZE if state.bright and not state.real else 0
-    player = Player(seat, colour, square, state.pile[:drawn])
-    return replace(state, players=(*state.players, player), pile=state.pile[drawn:])
+    player = Player(seat, colour, square, state.pile[:HAND_SIZE])  # in Brainy, and of real cards, there is no pile
+    return replace(state, players=(*state.players, player), pile=state.pile[HAND_SIZE:])
 
 
 def goes(state: State, seat: int, at_us: int, *, for_good: bool) -> State:

@@ -226,7 +226,7 @@ def test_a_source_with_clocks_of_its_own_is_waited_for() -> None:
     ask(referee, '{"do": "joined", "source": "rig", "roles": "ccc"}')
     ask(referee, '{"do": "call", "seat": 1, "at_us": 1000000}')
     assert ask(referee, '{"do": "view"}')[-2]["view"]["waiting_for"] == []
-    assert ask(referee, '{"do": "view", "at_us": 1090000}')[-2]["view"]["waiting_for"] == ["rig"]
+    assert ask(referee, '{"do": "view", "at_us": 1090000}')[-2]["view"]["waiting_for"][0]["sentence"] == "rig"
     press = {"source": "rig", "input": 1, "epoch": referee.session.epochs}
     press["readings"] = [{"clock": "host", "earliest_us": 999_000, "latest_us": 999_100}]
     ask(referee, json.dumps({"do": "press", **press}))

@@ -21,6 +21,7 @@ from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.buzzer_round import actions as a
 from gotit.games.shelf import shelf
+from gotit.language.words import english
 from gotit.phones import clock
 from gotit.phones.messages import Beat
 
@@ -159,7 +160,7 @@ def test_a_phone_that_does_not_answer_is_named_and_can_be_left_out() -> None:
     room.run(200_000)
     begun_us = room.now_us
     room.run(2_000_000, silent=3)
-    assert "Phone 3" in [room.session.seating.label(name).text for name in room.session.overdue]
+    assert "Phone 3" in [english(room.session.seating.called(name)) for name in room.session.overdue]
     said = [each for each in room.told if isinstance(each, i.Tell) and each.news.code == "silent"]
     assert said, "the operator is asked"
     assert SILENT_US <= 400_000

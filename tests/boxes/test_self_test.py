@@ -22,6 +22,7 @@ from gotit.boxes.ports import Port, open_port
 from gotit.boxes.self_test import Check, Pace, SelfTest, find_buttons
 from gotit.boxes.self_test_console import run_self_test
 from gotit.boxes.talk import Talk, TalkError
+from gotit.core.called import called_box
 from gotit.core.message import Message
 from gotit_box import wire
 
@@ -171,7 +172,7 @@ def test_buttons_have_names_whatever_the_pin_map() -> None:
 class SyncedTalk:
     """A box whose sync output is joined to its input, and a host so slow that a second passes at every look."""
 
-    label, device = "Box A", "/dev/ttyACM0"
+    called, device = called_box("Box A"), "/dev/ttyACM0"
 
     def __init__(self, lost: int = 0) -> None:
         self.hello = {"sync": 1}

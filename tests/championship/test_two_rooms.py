@@ -16,6 +16,7 @@ from tests.ui.operator_driver import Table
 from gotit.app.led_room import LEADS
 from gotit.championship.hall import as_race
 from gotit.core import inputs as i
+from gotit.core.called import called_box
 from gotit.core.game import Race
 from gotit.core.hall_race import RoomsRace, boxes, margin_of
 from gotit.core.message import Message
@@ -319,7 +320,10 @@ def test_only_the_room_that_judges_decides_without_somebody(qtbot: QtBot, led: M
     """A box of one's own that was left out is let play again in either room."""
     banner = HoldupBanner()
     qtbot.addWidget(banner)
-    for waits in (OperatorView(silent=(("box:a", "Box A"),), led=led), OperatorView(head_start_runs=True, led=led)):
+    for waits in (
+        OperatorView(silent=(("box:a", called_box("Box A")),), led=led),
+        OperatorView(head_start_runs=True, led=led),
+    ):
         banner.show_operator(waits)
         assert banner.way_out.isEnabled() == (led is None)
         assert (banner.way_out.toolTip() == english(LEADS)) == (led is not None)

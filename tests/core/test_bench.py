@@ -11,6 +11,7 @@ from tests.speech import heard
 from gotit.core import inputs as i
 from gotit.core.arming import LONG_WAIT_US
 from gotit.core.bench import WAY_BACK, say_why
+from gotit.core.called import called_box
 from gotit.core.game import Refused
 from gotit.core.match_view import match_view as shown
 from gotit.core.message import Typed
@@ -48,7 +49,7 @@ def test_nobody_waits_for_a_box_that_is_out_and_a_key_calls_for_its_seat(reason:
     table = at_two_boxes()
     assert sources(table) == (BOX, OTHER_BOX)
     table.enter(i.Benched(OTHER_BOX, reason))
-    assert sentences(table) == [english(say_why(Typed("Box B"), reason))]
+    assert sentences(table) == [english(say_why(called_box("Box B"), reason))]
     assert table.find(i.Tell)[0].private
     assert sources(table) == (BOX, KEYS)
     assert table.find(i.Arm) == [i.Arm(table.epoch, (KEYS,))]
@@ -86,7 +87,7 @@ def test_it_is_out_of_the_races_that_follow_and_in_them_again_when_the_operator_
     for name in sources(table):
         table.watermark(2_100_000, name)
     assert table.session.state.caller == 3
-    with pytest.raises(Refused, match=r"not_benched.*Box B"):
+    with pytest.raises(Refused, match=r"not_benched.*Box \{mark\}.*B"):
         table.enter(i.LetPlay(OTHER_BOX))
 
 
@@ -162,7 +163,7 @@ def test_presses_that_came_too_fast_to_be_told_one_by_one_are_told_as_a_number()
     table = at_two_boxes()
     table.enter(i.Benched(OTHER_BOX, "flooding", 1))
     assert sentences(table) == [
-        english(say_why(Typed("Box B"), "flooding")),
+        english(say_why(called_box("Box B"), "flooding")),
         "Box B: 1 press came too fast in the last second and doesn't count.",
     ]
     assert all(told.private for told in table.find(i.Tell))
@@ -202,7 +203,7 @@ def test_a_box_that_is_out_does_not_keep_a_race_from_being_armed() -> None:
     for name in (BOX, OTHER_BOX):
         table.enter(i.Sharpness(name, {"host": 100 if name == BOX else 90_000}))
     table.enter(i.SetLimit(20_000))
-    with pytest.raises(Refused, match=r"Box A.*Box B"):
+    with pytest.raises(Refused, match=r"Typed\(text='A'\).*Typed\(text='B'\)"):
         table.enter(i.Rearm())
     table.enter(i.Sharpness(KEYS, {"host": 100}))
     table.enter(i.Benched(OTHER_BOX, "deaf"))
@@ -244,7 +245,7 @@ def test_a_long_wait_says_for_which_box_before_it_is_called_silent_and_is_over_w
     table.enter(i.Time(), 1_000_000 + LONG_WAIT_US)
     view = shown(table.session, None)
     assert view is not None
-    assert view.waiting_for == ("Box B",)
+    assert view.waiting_for == (called_box("Box B"),)
     assert {seat.lamp for seat in view.seats} == {"armed"}, "not who pressed"
     table.enter(i.DecideWithout(OTHER_BOX))
     assert table.session.state.caller == 1

@@ -41,7 +41,7 @@ def test_a_button_of_a_box_that_has_not_joined_yet_can_be_given_away() -> None:
 @pytest.mark.parametrize(("number", "seat"), [(3, 1), (-1, 1), (0, 0), (0, -1)])
 def test_a_button_or_a_seat_that_there_is_not_is_named(number: int, seat: int) -> None:
     said = refused(at_table(), i.AssignInput(BOX, number, seat))
-    box = at_table().session.seating.label(BOX)
+    box = at_table().session.seating.called(BOX)
     assert (said.code, said.message.args) == ("no_such_input", {"box": box, "button": number + 1, "seat": seat})
 
 

@@ -133,7 +133,7 @@ def test_a_replay_tells_the_same() -> None:
 @pytest.mark.parametrize(
     ("typed", "lines"),
     [
-        ("7", (Line("7", pieces=(0,)),)),
+        ("7", (Line("7", "7", (0,)),)),
         ("8*7", (Line("8 × 7", "56", (0, 1)),)),
         (
             "(7*5+1)*2",

@@ -11,6 +11,7 @@ from tests.core.table_driver import BOX, OTHER_BOX, Table, read
 
 from gotit.core import inputs as i
 from gotit.core.arming import LONG_WAIT_US, SILENT_US
+from gotit.core.called import called_box
 from gotit.core.inputs import Mark
 from gotit.core.match_view import match_view as shown
 
@@ -91,11 +92,11 @@ def test_a_silent_box_is_told_and_can_be_left_out() -> None:
     assert i.Wake(ends_us + LONG_WAIT_US) in table.effects
     table.enter(i.Time(), ends_us + LONG_WAIT_US)
     assert table.told() == []
-    assert shown(table.session, None).waiting_for == ("Box A",)  # type: ignore[union-attr]
+    assert shown(table.session, None).waiting_for == (called_box("Box A"),)  # type: ignore[union-attr]
     assert i.Wake(ends_us + SILENT_US) in table.effects
     table.enter(i.Time(), ends_us + SILENT_US)
     assert table.told() == ["silent"]
-    assert shown(table.session, None).waiting_for == ("Box A",)  # type: ignore[union-attr]
+    assert shown(table.session, None).waiting_for == (called_box("Box A"),)  # type: ignore[union-attr]
     table.enter(i.DecideWithout(BOX), ends_us + SILENT_US + 1)
     assert table.phase == "drawing"
 

@@ -9,6 +9,7 @@ from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.arming import LONG_WAIT_US
+from gotit.core.called import called_box
 from gotit.core.match_view import MatchView, called, match_view, measured
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
@@ -58,9 +59,9 @@ def test_a_box_that_keeps_everybody_waiting_is_named_as_people_call_it() -> None
     at.press(1, 1_000_000)
     assert (shown(at).verdict, shown(at).waiting_for) == ("pending", ())
     at.enter(i.Time(), at.now_us + LONG_WAIT_US)
-    assert (shown(at).verdict, shown(at).waiting_for) == ("pending", ("Box A", "Box B"))
+    assert (shown(at).verdict, shown(at).waiting_for) == ("pending", (called_box("Box A"), called_box("Box B")))
     at.watermark(1_010_000)
-    assert shown(at).waiting_for == ("Box B",)
+    assert shown(at).waiting_for == (called_box("Box B"),)
     at.watermark(1_010_000, source=OTHER_BOX)
     assert (shown(at).verdict, shown(at).waiting_for) == ("clear", ())
 

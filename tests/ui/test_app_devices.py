@@ -14,6 +14,7 @@ from tests.ui.operator_driver import Table
 
 from gotit.app.devices import device_views
 from gotit.boxes.events import BoxHealth
+from gotit.core.called import called_box
 from gotit.core.inputs import Benched, Joined, Left, Press, SetTerms, Sharpness, Undo, Watermark
 from gotit.core.message import say
 from gotit.core.press import HOST_CLOCK, Reading
@@ -56,9 +57,9 @@ def test_health_in_words() -> None:
 
 def test_a_box_that_was_unplugged_is_still_named() -> None:
     gone = Source("box:1", "ccc", "Box 1", 1, present=False)
-    simulated = Source("demo", "ccc", "Simulated box", 1)
+    simulated = Source("demo", "ccc", "A program", 1)
     first, second, keyboard = device_views((), NOW_NS, None, Seating({"box:1": gone, "demo": simulated}))
-    assert (first.label, first.present) == ("Box 1", False)
+    assert (heard(first.called), first.present) == ("Box 1", False)
     assert "its seats wait for it" in first.problem
     assert heard(accuracy_words(second)) == "simulated · ±1 µs"
     assert keyboard.kind == "keyboard"
@@ -113,7 +114,7 @@ def test_a_verdict_that_waits_for_a_silent_box_is_decided_without_it_by_the_oper
     assert "Box 2 doesn't answer" in table.window.holdup.words.text()
     shown = table.window.operator.table
     assert shown is not None
-    assert shown.waiting_for == ("Box 2",)
+    assert shown.waiting_for == (called_box("Box 2"),)
     decide = table.button("Decide without it")
     if way == "key":
         table.key(Qt.Key.Key_F4)

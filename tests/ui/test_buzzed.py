@@ -25,8 +25,10 @@ from gotit.core.match_view import MatchView, match_view
 from gotit.core.session import Session
 from gotit.core.step import step
 from gotit.games.shelf import shelf
+from gotit.language.words import english
 from gotit.ui.moments import LONG_NAMES, NOW_US, picture, samples
 from gotit.ui.paint import compose
+from gotit.ui.samples import A_BOX
 from gotit.ui.theme import THEMES
 
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -193,10 +195,10 @@ def test_it_has_room_in_every_race(aspect: float) -> None:
         for name, view in samples(n, LONG_NAMES).items():
             if not isinstance(view, MatchView) or view.game_view.phase not in racing.get(view.game, ()):
                 continue
-            for boxes in ((), ("Box E661",)):
+            for boxes in ((), (A_BOX,)):
                 words = said(replace(view, verdict="pending", order=(), waiting_for=boxes), aspect)
                 assert words[0] == "Buzzed!", (n, name)
-                assert all(label in " ".join(words) for label in ("Checking", *boxes)), (n, name)
+                assert all(label in " ".join(words) for label in ("Checking", *map(english, boxes))), (n, name)
 
 
 @pytest.mark.parametrize("n", [4, 9])

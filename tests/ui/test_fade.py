@@ -10,7 +10,7 @@ from PyQt6.QtCore import QRect
 from PyQt6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from gotit.ui.motion import choose_motion
+from gotit.ui.motion import Fading, choose_motion
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect
 
@@ -19,7 +19,8 @@ ROUNDED = 2
 """A colour over itself may come out so different."""
 WIDE, HIGH = 40, 20
 OLD, NEW, KEPT = QRect(2, 2, 10, 6), QRect(8, 4, 10, 6), QRect(25, 2, 8, 8)
-ONLY_OLD, ONLY_NEW, IN_KEPT = (3, 3), (16, 8), (28, 5)
+ONLY_OLD, ONLY_NEW, IN_KEPT = (3, 3), (16, 8), (26, 5)
+FLOWN, IN_FLOWN = QRect(29, 4, 10, 10), (30, 6)
 
 
 def picture(*inked: QRect) -> QImage:
@@ -52,7 +53,7 @@ def test_one_phase_goes_before_the_next_comes(qtbot: QtBot, percent: int) -> Non
     kept = part("kept", KEPT)
     motion = choose_motion((part("old", OLD), kept), (part("new", NEW), kept), lambda area: before, 0, PAGE)
     assert motion is not None
-    assert not motion.grows
+    assert isinstance(motion, Fading)
     shown = after.copy()
     painter = QPainter(shown)
     motion.paint(painter, after, percent / 100, to_pixels)
@@ -62,3 +63,25 @@ def test_one_phase_goes_before_the_next_comes(qtbot: QtBot, percent: int) -> Non
     assert shown.pixelColor(*IN_KEPT) == QColor(STAYS)
     if percent in (0, 100):
         assert shown == (before, after)[percent // 100]
+
+
+@pytest.mark.parametrize("percent", range(0, 101, 5))
+def test_what_flew_beyond_it_goes_with_it_and_what_lies_below_stays(qtbot: QtBot, percent: int) -> None:
+    """A sprite above a part that does not change: no page shows through."""
+    before, after, sprite = picture(OLD, FLOWN), picture(NEW), to_rect(FLOWN)
+    kept = part("kept", KEPT)
+    old, new = (part("old", OLD), kept), (part("new", NEW), kept)
+    motion = choose_motion(old, new, lambda area: before, 0, PAGE, (sprite,))
+    assert motion is not None
+    shown = after.copy()
+    painter = QPainter(shown)
+    motion.paint(painter, after, percent / 100, to_pixels)
+    painter.end()
+    ink, stays = QColor(INK), QColor(STAYS)
+    share = min(1.0, percent / 50)
+    for of in (QColor.red, QColor.green, QColor.blue):
+        wanted = of(ink) + (of(stays) - of(ink)) * share
+        assert abs(of(shown.pixelColor(*IN_FLOWN)) - wanted) <= ROUNDED
+    assert shown.pixelColor(*IN_KEPT) == stays
+    if percent == 0:
+        assert shown == before

@@ -17,13 +17,15 @@ from gotit.app import help as app_help
 from gotit.app.checkup import LOW_DISK_BYTES, Facts, checkup
 from gotit.app.report import without_names
 from gotit.core import inputs as i
+from gotit.core.called import KEYBOARD, called_box
 from gotit.core.message import say
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.settings import Settings
 
+BOX_A = called_box("Box A")
 FINE = Facts(
     picture="projected",
-    devices=(DeviceView("box:a", "Box A", present=True), DeviceView("keys", "Keyboard", "keyboard", present=True)),
+    devices=(DeviceView("box:a", BOX_A, present=True), DeviceView("keys", KEYBOARD, "keyboard", present=True)),
     free_bytes=10 * LOW_DISK_BYTES,
 )
 
@@ -44,14 +46,14 @@ def test_nothing_is_wrong_with_a_room_that_is_ready() -> None:
         ({"picture": "lost"}, "The players' screen was unplugged. Plug its cable in again."),
         ({"picture": "choose"}, "The players' picture is on no screen: there are several. Choose one"),
         ({"blank": True}, "The players' screen is dark, because you turned it off. Press Ctrl+B"),
-        ({"silent": ("Box A",)}, "The verdict waits for Box A. Check its cable. F4 decides"),
+        ({"silent": (BOX_A,)}, "The verdict waits for Box A. Check its cable. F4 decides"),
         ({"unreached": (2,)}, "Ben can't buzz: no button is theirs. Click “Roll-call”"),
         ({"clock_stands": True}, "The clock stands still. Give more time"),
         ({"sound_problem": say("no_loudspeaker_here", "No sound.")}, "No sound. Plug in or switch on a loudspeaker"),
         ({"free_bytes": 3_500_000}, "The disk is nearly full: 3 MB are left. Empty the trash"),
         ({"free_bytes": None}, "Matches can't be saved on this computer now. You can play on"),
         (
-            {"devices": (DeviceView("box:a", "Box A", problem="It doesn't answer. Check the cable."),)},
+            {"devices": (DeviceView("box:a", BOX_A, problem="It doesn't answer. Check the cable."),)},
             "Box A has a problem. It doesn't answer. Check the cable.",
         ),
     ],

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.games.fast_fun_maths.play_table import Table
 from tests.speech import heard
 
+from gotit.core.called import KEYBOARD, by_name
 from gotit.core.game import Game
 from gotit.core.match_view import MatchView, SeatView
 from gotit.core.names import LONGEST, distinct
@@ -188,9 +189,9 @@ def test_steps_without_an_action_of_their_own_have_words() -> None:
 
 
 def test_uncertainty_in_words() -> None:
-    assert heard(accuracy_words(DeviceView("box:1", "Box", uncertainty_us=1))) == "same box · ±1 µs"
+    assert heard(accuracy_words(DeviceView("box:1", by_name("Box"), uncertainty_us=1))) == "same box · ±1 µs"
     assert (
-        heard(accuracy_words(DeviceView("keyboard", "Keyboard", "keyboard", uncertainty_us=15_000)))
+        heard(accuracy_words(DeviceView("keyboard", KEYBOARD, "keyboard", uncertainty_us=15_000)))
         == "keyboard · ±15 ms"
     )
     assert heard(ranges((1, 2, 3, 5))) == "seats 1–3, 5"

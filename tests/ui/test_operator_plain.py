@@ -20,6 +20,7 @@ from tests.ui.mathic_fraction_driver import MathicFractionTable
 from tests.ui.operator_driver import Table
 
 import gotit.ui.operator
+from gotit.core.called import by_name
 from gotit.core.message import Typed
 from gotit.ui.operator.devices import DeviceView
 from gotit.ui.operator.plain import FittedLabel, PlainButton, ShortLabel, add_line, set_tip, text_label
@@ -130,7 +131,9 @@ def test_mathic_fraction(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 def test_devices(qtbot: QtBot, tmp_path: Path) -> None:
-    box = DeviceView("box:1", "<b>A&B</b>", problem="<b>A&B</b> is gone", timing=("<b>A&B</b> has no USB frames.",))
+    box = DeviceView(
+        "box:1", by_name("<b>A&B</b>"), problem="<b>A&B</b> is gone", timing=("<b>A&B</b> has no USB frames.",)
+    )
     with closing(Table(qtbot, tmp_path, Settings(names=NAMES))) as table:
         table.start()
         table.program.health_timer.stop()  # it would show the devices that are really connected

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QRectF, Qt
+from PyQt6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 from tests.games.test_offers import ROWS
 from tests.ui.filmstrip import still_picture
@@ -21,10 +22,12 @@ from gotit.core.match_view import MatchView
 from gotit.games.shelf import shelf
 from gotit.kits import KITS
 from gotit.ui.moments import LONG_NAMES, NOW_US, picture, samples
+from gotit.ui.motion import Fading
 from gotit.ui.operator.keys import Slips
 from gotit.ui.paint import Text, lettering, show_of
+from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.part import Part
-from gotit.ui.paint.rect import Rect
+from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.show import Act, Key, Show, Track, drop, eased, fade_in, fly, pop
 from gotit.ui.projector import Projector
 from gotit.ui.samples import sitting
@@ -212,6 +215,29 @@ def test_what_moved_in_a_show_fades_with_its_stage(
     projector.show_view(view("between"))
     assert projector.motion is not None
     assert projector.motion.before == shown
+
+
+def test_what_flew_above_what_does_not_change_fades_too(
+    projector: Projector, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, after, flies = view("stealing"), view("between"), "#FF00FF"
+    projector.show_view(after)
+    there = projector.picture
+    projector.show_view(before)
+    kept = next(part.rect.inset(vh(3)) for part in projector.picture if part in there and part.rect.h > vh(12))
+
+    def draw(canvas: Canvas, rect: Rect) -> None:
+        canvas.painter.fillRect(QRectF(*rect), QColor(flies))
+
+    act = Act("flies", 600, projector.picture, (fly(Part("flies", kept, draw), kept, 0, 100),))
+    monkeypatch.setattr("gotit.ui.projector.show_of", lambda *_: Show((act,)))
+    projector.show_view(after, live=True)
+    qtbot.waitUntil(lambda: projector.performance is not None and projector.performance.shot.sprites != ())
+    assert projector.end_show()
+    assert isinstance(projector.motion, Fading)
+    assert flies in pixels(projector.grab().toImage(), kept)
+    projector.end_motion()
+    assert flies not in pixels(projector.grab().toImage(), kept)
 
 
 @pytest.mark.parametrize("how", ["not live", "calm", "blank"])

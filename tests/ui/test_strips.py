@@ -11,6 +11,7 @@ from PyQt6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
+from gotit.core.called import by_name, called_box
 from gotit.language.chosen import choose
 from gotit.ui.settings import Settings
 
@@ -31,12 +32,12 @@ def test_no_button_of_a_strip_is_cut(table: Table) -> None:
     window.resize(1024, 728)
     table.start()
     table.race()
-    usual, silent = window.operator, ("box:a", "Box 2D2F")
+    usual, silent = window.operator, ("box:a", called_box("Box 2D2F"))
     for view in (
         replace(usual, silent=(silent, silent)),
-        replace(usual, silent=(("room:2", "Room 2"),)),
+        replace(usual, silent=(("room:2", by_name("Room 2")),)),
         replace(usual, head_start_runs=True),
-        *(replace(usual, benched=((silent[1], reason),)) for reason in ("flooding", "silent", "deaf")),
+        *(replace(usual, benched=(("Box 2D2F", reason),)) for reason in ("flooding", "silent", "deaf")),
     ):
         window.show_operator(view)
         QApplication.processEvents()

@@ -21,6 +21,7 @@ from gotit.app.devices import clock_points, device_views
 from gotit.boxes.events import BoxHealth, ClockSample, Way
 from gotit.boxes.reasons import FRAMES_USED, WIRE_DEAF
 from gotit.core import inputs as i
+from gotit.core.called import by_name
 from gotit.core.domes import Domes
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.ui.operator.clock_points import ClockPoint, drift_apart
@@ -159,7 +160,7 @@ def test_pairs_are_listed_the_coarsest_first_with_their_way(table: Table) -> Non
 
 
 def row(one: str, other: str, half_width_us: int | None, rivals: bool = True) -> PairRow:
-    return PairRow((one, other), "host" if half_width_us is not None else "", half_width_us, rivals)
+    return PairRow((by_name(one), by_name(other)), "host" if half_width_us is not None else "", half_width_us, rivals)
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ from tests.ui.offering import Write, walk
 from gotit.app.devices import device_views
 from gotit.app.run import speak
 from gotit.boxes.events import BoxHealth
+from gotit.core.called import by_name, called_box
 from gotit.core.inputs import BenchReason, Joined, Sharpness, StopClock
 from gotit.games.common import END
 from gotit.language.chosen import words
@@ -125,12 +126,12 @@ def troubles(asked: argparse.Namespace) -> None:
         window.play.tabs.setCurrentIndex(1)
         album.keep(match, "boxes")
         usual = window.operator
-        silent = (("box:a", "Box A"), ("box:b", LONG_BOX))
+        silent = (("box:a", called_box("Box A")), ("box:b", called_box(LONG_BOX)))
         reasons: tuple[BenchReason, ...] = ("flooding", "silent", "deaf")
         for what, view in {
             "silent": replace(usual, silent=silent[:1]),
             "silent-two": replace(usual, silent=silent),
-            "silent-room": replace(usual, silent=(("room:2", "Room 2"),)),
+            "silent-room": replace(usual, silent=(("room:2", by_name("Room 2")),)),
             "head-start": replace(usual, head_start_runs=True),
             **{f"benched-{reason}": replace(usual, benched=((LONG_BOX, reason),)) for reason in reasons},
             "benched-many": replace(usual, benched=tuple((LONG_BOX, reason) for reason in reasons)),

@@ -73,7 +73,7 @@ def test_a_box_that_falls_silent_in_a_race_is_named_in_time_and_one_order_decide
     assert (time.perf_counter_ns() - written_ns) / 1000 >= LONG_WAIT_US
     view = shown(session, None)
     assert view is not None
-    assert (view.verdict, view.waiting_for) == ("pending", (session.seating.label(hall.bad).text,))
+    assert (view.verdict, view.waiting_for) == ("pending", (session.seating.called(hall.bad),))
     assert "first" not in {seat.lamp for seat in view.seats}
     assert hall.bad not in session.seating.benched
     hall.loop.enter(i.DecideWithout(hall.bad))

@@ -28,7 +28,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     """As things are now.
 
     `blank`: the players' screen is dark on purpose. `devices`: boxes and the keyboard. `unreached`: seats for which
-    nothing could call now. `silent`: labels of boxes that a verdict waits for. `coarsest`: the pair that is told apart
+    nothing could call now. `silent`: the boxes that a verdict waits for. `coarsest`: the pair that is told apart
     least; `limit_us`: how precisely the operator wants it, 0 for any. `clock_stands`: a timer has been stopped.
     `free_bytes`: room on the disk with the matches, None if it can't be read or nothing can be written there.
     """
@@ -37,7 +37,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     blank: bool = False
     devices: tuple[DeviceView, ...] = ()
     unreached: tuple[int, ...] = ()
-    silent: tuple[str, ...] = ()
+    silent: tuple[Message, ...] = ()
     coarsest: PairRow | None = None
     limit_us: int = 0
     clock_stands: bool = False
@@ -86,12 +86,12 @@ def _buzzers(facts: Facts) -> Iterator[Finding]:
     boxes = [view for view in facts.devices if view.kind == "box"]
     if facts.silent:
         yield _wrong(
-            say("help_silent", "The verdict waits for {box}.", box=Typed(facts.silent[0])),
+            say("help_silent", "The verdict waits for {box}.", box=facts.silent[0]),
             say("help_silent_try", "Check its cable. F4 decides without it."),
         )
     for view in facts.devices:
         if view.problem:
-            yield _wrong(say("help_box", "{box} has a problem.", box=Typed(view.label)), _as_typed(view.problem))
+            yield _wrong(say("help_box", "{box} has a problem.", box=view.called), _as_typed(view.problem))
     if facts.unreached:
         yield _wrong(
             say("help_no_button", "{who} can't buzz: no button is theirs.", who=Seats(facts.unreached)),

@@ -15,6 +15,7 @@ from gotit.boxes.events import BoxHealth, ClockSample
 from gotit.boxes.keyboard import BLUR_US, SOURCE
 from gotit.boxes.sentences import say_firmware
 from gotit.core.bench import WAY_BACK, say_why
+from gotit.core.called import KEYBOARD, by_name
 from gotit.core.inputs import BenchReason, Sharpness
 from gotit.core.message import Maths, Message, Series, Typed, Width, say
 from gotit.core.pairs import WAYS
@@ -24,7 +25,6 @@ from gotit.language.chosen import words
 from gotit.owned.owned import OwnedView
 from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.devices import DeviceView
-from gotit.ui.operator.operator_view import KEYBOARD
 from gotit.ui.operator.words import in_one_breath
 
 KEYBOARD_SHARPNESS = Sharpness(SOURCE, {HOST_CLOCK: -(-(BLUR_US + STAMP_US + 1) // 2)})
@@ -52,7 +52,7 @@ def device_views(
     others = tuple(_without_port(source) for source in known if source.name not in {*open_now, SOURCE})
     keyboard = DeviceView(
         SOURCE,
-        words(KEYBOARD),
+        KEYBOARD,
         "keyboard",
         uncertainty_us=BLUR_US // 2,
         how=words(WAYS["keyboard"]),
@@ -68,7 +68,7 @@ def _with_bench(view: DeviceView, reason: BenchReason | None) -> DeviceView:
     """A box that is out of the races shows why, and how it gets back."""
     if reason is None:
         return view
-    return replace(view, problem=words(say_why(Typed(view.label), reason)), way_back=words(WAY_BACK[reason]))
+    return replace(view, problem=words(say_why(view.called, reason)), way_back=words(WAY_BACK[reason]))
 
 
 def _without_port(source: Source) -> DeviceView:
@@ -78,7 +78,7 @@ def _without_port(source: Source) -> DeviceView:
         away = say("device_room_away", "It can't be heard just now. Its seats wait for it.")
     return DeviceView(
         source.name,
-        source.label,
+        source.called,
         "other",
         source.present,
         max(source.accuracy_us, 1),
@@ -91,7 +91,7 @@ def _box(health: BoxHealth, now_ns: int) -> DeviceView:
     last = (health.last_press_input, health.last_press_ns)
     return DeviceView(
         health.source or health.port,
-        health.label or health.port,
+        health.called,
         "box",
         health.state in ("ready", "measuring", "silent"),
         max(health.jitter_us, 1),
@@ -107,7 +107,7 @@ def _controller(view: OwnedView, now_ns: int) -> DeviceView:
     last = None if view.last is None else (view.last[0], view.last[1] * 1000)
     return DeviceView(
         view.source,
-        view.label,
+        by_name(view.label),
         "controller",
         uncertainty_us=view.late_us // 2,
         how=words(WAYS["model"]),

@@ -67,7 +67,7 @@ class Help(QObject):
             blank=(picture := self._pictures.main) is not None and picture.blank,
             devices=self._devices(),
             unreached=seats,
-            silent=tuple(label for _, label in operator.silent),
+            silent=tuple(box for _, box in operator.silent),
             coarsest=operator.coarsest,
             limit_us=operator.limit_us,
             clock_stands=_stands(operator),
@@ -128,7 +128,7 @@ def _stands(operator: OperatorView) -> bool:
 
 def _device_line(view: DeviceView) -> str:
     accuracy = words(accuracy_words(view))
-    parts = (view.label, view.name, "here" if view.present else "away", accuracy, *view.health, *view.timing)
+    parts = (words(view.called), view.name, "here" if view.present else "away", accuracy, *view.health, *view.timing)
     return "; ".join(filter(None, (*parts, view.last_press, view.problem)))
 
 

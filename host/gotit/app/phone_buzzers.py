@@ -11,12 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gotit.core import inputs as i
+from gotit.core.called import PHONE
 from gotit.core.clock import BoxClock, PingSample
-from gotit.core.message import say
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.core.session import Session
 from gotit.kits import kit
-from gotit.language.chosen import words
 from gotit.phones.messages import Beat
 
 TOUCH_US = 50_000
@@ -30,7 +29,7 @@ SHARPER = 0.8
 
 
 def source_of(seat: int) -> str:
-    return f"phone:{seat}"
+    return f"{PHONE}{seat}"
 
 
 class Buzzing:
@@ -121,11 +120,7 @@ class PhoneBuzzers:
         source = source_of(beat.seat)
         if not phone.joined:
             phone.joined = True
-            self._enter(
-                i.Joined(
-                    source, "c", words(say("phone_source", "Phone {seat}", seat=beat.seat)), half_us, seat=beat.seat
-                )
-            )
+            self._enter(i.Joined(source, "c", "", half_us, seat=beat.seat))
         if not SHARPER <= half_us / max(phone.half_us, 1) <= 1 / SHARPER and not self._session().waiting_for:
             phone.half_us = half_us
             self._enter(i.Sharpness(source, {HOST_CLOCK: half_us}))

@@ -67,7 +67,7 @@ def boxes(ports: tuple[str, ...], self_test: bool, as_json: bool) -> None:
     elif lines:
         console.print(_table(lines))
         for line in lines:
-            said = line.sentence or (other_version(line.label, line.fw) if line.state == "ready" else None)
+            said = line.sentence or (other_version(line.called, line.fw) if line.state == "ready" else None)
             if said is not None:
                 console.print(escape(english(said)), soft_wrap=True)
     else:

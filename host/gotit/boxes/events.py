@@ -9,6 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from gotit.core.called import by_name, called_box
 from gotit.core.inputs import Benched, Doubted, Joined, Left, Press, Release, Sharpness, Watermark
 from gotit.core.message import Message
 
@@ -122,3 +123,8 @@ class BoxHealth(Struct, frozen=True):
     last_press_ns: int | None = None
     faults: tuple[str, ...] = ()
     sentence: Message | None = None
+
+    @property
+    def called(self) -> Message:
+        """What people call it: by its port until it has said who it is."""
+        return called_box(self.label) if self.label else by_name(self.port)

@@ -279,7 +279,7 @@ class Link:
         if clocks is not None:
             self._deliver(Sharpness(memory.source, clocks))
         for kind, source, news in self._shared.news():
-            self._notice(kind, of_box(self._memories.label_of(source), news), source)
+            self._notice(kind, of_box(self._memories.called(source), news), source)
 
     def _tell_clock_news(self) -> None:
         """Report what has become known of the box's clock, before anything else is reported on it."""
@@ -292,7 +292,7 @@ class Link:
                 self._deliver(Doubted(memory.source, news.clock, news.doubt.early_us, news.doubt.late_us))
             if news.is_break:
                 self._pings.begin(self._now_ns)
-            if (told := say_clock_news(memory.label, news)) is not None:
+            if (told := say_clock_news(memory.called, news)) is not None:
                 self._notice(*told, memory.source)
 
     def _join(self, memory: Memory) -> None:
@@ -350,7 +350,7 @@ class Link:
         code, text = str(fields["code"]), str(fields["text"])
         if code != "unstuck":
             self._set(faults=(*self.health.faults, text)[-5:])
-        self._notice(f"box_{code}", box_fault(self.health.label, text), self.health.source)
+        self._notice(f"box_{code}", box_fault(self.health.called, text), self.health.source)
 
     # --- what is said to a box -------------------------------------------------------------------------------------
 
@@ -389,12 +389,12 @@ class Link:
     # --- small helpers ---------------------------------------------------------------------------------------------
 
     def _fall_silent(self, before_race: bool) -> None:
-        label = self.health.label or self.health.port
+        said = silent(self.health.called)
         if before_race:
             self._deliver(Benched(self.health.source, "silent"))
-        self._notice("silent", silent(label), self.health.source)
+        self._notice("silent", said, self.health.source)
         self._leave()
-        self._set(state="silent", sentence=silent(label))
+        self._set(state="silent", sentence=said)
         self._evidence = Evidence(self._now_ns)
         self._calls.begin(self._now_ns)
 
@@ -409,7 +409,7 @@ class Link:
 
     def _tell_lost(self, count: int, memory: Memory) -> None:
         self._set(lost=self.health.lost + count)
-        self._notice("lost", lost_events(memory.label, count), memory.source)
+        self._notice("lost", lost_events(memory.called, count), memory.source)
 
     def _tell_flood(self, *, at_once: bool = False) -> None:
         for told, _ in self._intake.count(self._memory, self._now_ns, at_once=at_once) if self._memory else ():

@@ -18,6 +18,7 @@ from gotit.boxes.events import Receipt
 from gotit.boxes.ledger import Ledger
 from gotit.boxes.sentences import other_version, restarted, same_id, same_letter
 from gotit.boxes.shared_time import SharedTime
+from gotit.core.called import BOX, box_label, called_box
 from gotit.core.inputs import Press, Release
 from gotit.core.message import Message
 
@@ -32,7 +33,7 @@ def is_copy(box: str) -> bool:
 
 def source_of(box: str) -> str:
     """What the session calls the box with this id."""
-    return f"box:{box}"
+    return f"{BOX}{box}"
 
 
 class Connection(Protocol):
@@ -44,8 +45,8 @@ class Connection(Protocol):
 class Memory:
     """One box.
 
-    `label`: what people call it: by its letter if it has one ("Box B", the next one of that letter "Box B2"), else by
-    its chip ("Box 2D2F"). `namesake`: the label of another box with the same letter, met before it; "" if none.
+    `label`: by its letter if it has one ("Box B", the next one of that letter "Box B2"), else by its chip ("Box 2D2F");
+    `called`: what people read. `namesake`: the label of another box with the same letter, met before it; "" if none.
     `version`: of its program.
     `epoch`: the arming that it should be armed for (0: none). `lamps`: a letter for each call input. `watching`: a
     verdict waits for its watermarks. `time`: what its ticks mean. `holder`: its present connection, if any.
@@ -71,6 +72,11 @@ class Memory:
         self.watching = False
         self.holder: Connection | None = None
         self.begin(boot, committed)
+
+    @property
+    def called(self) -> Message:
+        """What people call it."""
+        return called_box(self.label)
 
     def begin(self, boot: str, committed: Iterable[int] = ()) -> None:
         """A new boot: ticks and numbers start again."""
@@ -153,15 +159,15 @@ class Memories:
         lost = memory.ledger.meet(oldest) if 0 < oldest <= int(hello["next"]) else 0
         news: list[tuple[str, Message]] = []
         if lost_by_restart is not None:
-            news.append(("restarted", restarted(memory.label)))
+            news.append(("restarted", restarted(memory.called)))
         if is_new_copy:
-            news.append(("same_id", same_id(memory.label, self.label_of(source_of(said)))))
+            news.append(("same_id", same_id(memory.called, self.called(source_of(said)))))
         if memory.namesake:
-            news.append(("same_letter", same_letter(memory.label, memory.namesake)))
+            news.append(("same_letter", same_letter(memory.called, called_box(memory.namesake))))
             memory.namesake = ""  # told
         if memory.version != (version := str(hello["fw"])):
             memory.version = version
-            if (other := other_version(memory.label, version)) is not None:
+            if (other := other_version(memory.called, version)) is not None:
                 news.append(("other_version", other))
         return Greeting(memory, lost + (lost_by_restart or 0), tuple(news))
 
@@ -196,7 +202,7 @@ class Memories:
         committed = self._committed.get((box, boot), ())
         if memory is None:
             label = self._find_label(box, letter)
-            first = f"Box {letter}"
+            first = box_label(letter)
             namesake = first if letter and label != first and not is_copy(box) else ""
             memory = self._boxes[box] = Memory(box, boot, label, self.shared, committed, namesake)
             self._labels[memory.source] = label
@@ -209,7 +215,7 @@ class Memories:
     def _find_label(self, box: str, letter: str) -> str:
         """As before, if its letter is the same; else by its letter, with a number if others have that letter."""
         chip, _, copy = box.partition(COPY)
-        by_chip, plain = f"Box {chip[-4:]}" + (f"-{copy}" if copy else ""), f"Box {letter}"
+        by_chip, plain = box_label(chip[-4:] + (f"-{copy}" if copy else "")), box_label(letter)
         if not letter:
             return by_chip
         known = self._labels.get(source_of(box), "")
@@ -219,9 +225,9 @@ class Memories:
         numbered = (f"{plain}{n}" for n in count(2))  # endless: never unpack it
         return next(label for label in chain((plain,), numbered) if label not in taken)
 
-    def label_of(self, source: str) -> str:
+    def called(self, source: str) -> Message:
         """What people call this source."""
-        return self._labels.get(source, source)
+        return called_box(self._labels.get(source, source))
 
     def all(self) -> tuple[Memory, ...]:
         """Every box ever met, present or not."""

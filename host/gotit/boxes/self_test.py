@@ -116,7 +116,7 @@ class SelfTest:
             say(
                 "testing_box",
                 "{box} on {port}: {board}, firmware {fw}.",
-                box=Typed(self._talk.label),
+                box=self._talk.called,
                 port=Typed(self._talk.device),
                 board=Typed(str(hello["board"])),
                 fw=Typed(str(hello["fw"])),
@@ -280,7 +280,7 @@ class SelfTest:
                 fine = bool(given) and heard >= len(given) - 1
                 so_many = say("pulses_heard", "heard {heard} of {given} pulses", heard=heard, given=len(given))
                 cure = say("look_at_sync_cable", "{heard}: check the cable between the boxes", heard=so_many)
-                what = say("check_sync_to", "sync wire to {box}", box=Typed(other.label))
+                what = say("check_sync_to", "sync wire to {box}", box=other.called)
                 self._note(what, "ok" if fine else "failed", so_many if fine else cure)
 
     def _hear_pulses(self, talk: Talk, out: int, count: int) -> list[wire.Message]:

@@ -106,7 +106,7 @@ def outdated(port: str, hello: Mapping[str, int | str]) -> Message:
     )
 
 
-def other_version(label: str, fw: str) -> Message | None:
+def other_version(box: Message, fw: str) -> Message | None:
     """A box that understands us, but runs another version than the one we bring. None: it is the same."""
     if fw == VERSION:
         return None
@@ -115,14 +115,14 @@ def other_version(label: str, fw: str) -> Message | None:
             "firmware_ahead",
             "{box} has firmware {fw}, which is newer than this program's ({ours}). It plays. Update Got It! Referee "
             "when you can.",
-            box=Typed(label),
+            box=box,
             fw=Typed(fw),
             ours=Typed(VERSION),
         )
     return say(
         "firmware_behind",
         "{box} has firmware {fw}; this program brings {ours}. It plays. To update it: {update}",
-        box=Typed(label),
+        box=box,
         fw=Typed(fw),
         ours=Typed(VERSION),
         update=_UPDATE,
@@ -147,17 +147,17 @@ def _number(version: str) -> tuple[int, ...]:
     return tuple(map(int, parts)) if all(part.isdecimal() for part in parts) else ()
 
 
-def silent(label: str) -> Message:
+def silent(box: Message) -> Message:
     return say(
         "box_silent",
         "{box} doesn't answer any more. Check its cable, unplug it, and plug it in again.",
-        box=Typed(label),
+        box=box,
     )
 
 
-def say_clock_news(label: str, news: ClockNews) -> tuple[str, Message] | None:
+def say_clock_news(box: Message, news: ClockNews) -> tuple[str, Message] | None:
     """For the operator, about a box's clock and the computer's: the kind and the message; None: nothing to report."""
-    box, apart = Typed(label), Width(news.apart_us)
+    apart = Width(news.apart_us)
     match news.kind:
         case _ if news.is_told:
             return None
@@ -217,54 +217,54 @@ _COARSE = say(
 )
 
 
-def restarted(label: str) -> Message:
-    return say("box_restarted", "{box} was switched off and on, or restarted.", box=Typed(label))
+def restarted(box: Message) -> Message:
+    return say("box_restarted", "{box} was switched off and on, or restarted.", box=box)
 
 
-def same_letter(label: str, first: str) -> Message:
+def same_letter(box: Message, first: Message) -> Message:
     return say(
         "same_letter",
         "Two boxes have the letter of {first}, so this one is called {box} here. To give it its "
         "own letter, set its straps or the “letter” in its /box.json (firmware/README.md).",
-        first=Typed(first),
-        box=Typed(label),
+        first=first,
+        box=box,
     )
 
 
-def same_id(label: str, first: str) -> Message:
+def same_id(box: Message, first: Message) -> Message:
     return say(
         "same_id",
         "{first} and another box give the same id, so the other one is called {box} here. Both "
         "can play. After you unplug them, each may come back as the other: take the roll-call "
         "again.",
-        first=Typed(first),
-        box=Typed(label),
+        first=first,
+        box=box,
     )
 
 
-def lost_events(label: str, count: int) -> Message:
+def lost_events(box: Message, count: int) -> Message:
     """`count` 0: nobody knows how many."""
     if not count:
         return say(
             "press_may_be_lost",
             "{box} may have missed a press. If a buzz is disputed, play it again.",
-            box=Typed(label),
+            box=box,
         )
     return say(
         "presses_lost",
         "{box} has lost at least {count} presses or releases. If a buzz is disputed, play it again.",
         count=Maths(str(count)),
-        box=Typed(label),
+        box=box,
     )
 
 
-def box_fault(label: str, text: str) -> Message:
+def box_fault(box: Message, text: str) -> Message:
     """`text`: in the box's own words."""
-    return say("box_fault", "{box}: {text}", box=Typed(label), text=Typed(text))
+    return say("box_fault", "{box}: {text}", box=box, text=Typed(text))
 
 
-def of_box(label: str, news: Message) -> Message:
-    return say("news_of_box", "{box}: {news}", box=Typed(label), news=news)
+def of_box(box: Message, news: Message) -> Message:
+    return say("news_of_box", "{box}: {news}", box=box, news=news)
 
 
 def cannot_open(port: str, error: OSError, platform: str = sys.platform) -> tuple[str, Message]:

@@ -12,6 +12,7 @@ from typing import Self
 
 from gotit.boxes.ports import SerialPort
 from gotit.boxes.sentences import Evidence, outdated
+from gotit.core.called import box_label, called_box
 from gotit.core.message import Message
 from gotit_box import wire
 
@@ -48,7 +49,7 @@ class Talk:
             raise
         self._may_acknowledge = self.hello["oldest"] == self.hello["next"]
         self._seen = int(self.hello["next"]) - 1
-        self.label = f"Box {self.hello.get('letter') or str(self.hello['box'])[-4:]}"
+        self.label = box_label(str(self.hello.get("letter") or str(self.hello["box"])[-4:]))
 
     def __enter__(self) -> Self:
         return self
@@ -57,6 +58,11 @@ class Talk:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._port.close()
+
+    @property
+    def called(self) -> Message:
+        """What people call it."""
+        return called_box(self.label)
 
     def say(self, name: str, **fields: int | str) -> None:
         """Send one message."""

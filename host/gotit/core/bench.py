@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from gotit.core import inputs as i
 from gotit.core.game import Race, Refused
-from gotit.core.message import Message, Typed, say
+from gotit.core.message import Message, say
 from gotit.core.progress import admit, decide, not_joined, tell
 from gotit.core.session import Session
 
@@ -27,7 +27,7 @@ WAY_BACK: Mapping[i.BenchReason, Message] = {
 """The label of the operator's button."""
 
 
-def say_why(box: Typed, reason: i.BenchReason) -> Message:
+def say_why(box: Message, reason: i.BenchReason) -> Message:
     """Why the box is out, and what that means."""
     return say(
         "benched",
@@ -47,16 +47,16 @@ def bench(s: Session, benched: i.Benched, at_us: int) -> Session:
         raise Refused(not_joined(source))
     if presses < 0 or benched.within_s < 1:
         raise Refused(say("bad_count", "Presses are counted from 0, over at least one second."))
-    label = s.seating.label(source)
+    box = s.seating.called(source)
     if s.seating.benched.get(source) != reason:
-        s = tell(s, say_why(label, reason), private=True)
+        s = tell(s, say_why(box, reason), private=True)
     if presses:
         too_fast = say(
             "too_fast",
             "{box}: {presses, plural, one {# press} other {# presses}} came too fast in the last "
             "{seconds, plural, one {second} other {# seconds}} and {presses, plural, one {doesn't} "
             "other {don't}} count.",
-            box=label,
+            box=box,
             presses=presses,
             seconds=benched.within_s,
         )
@@ -70,11 +70,11 @@ def bench(s: Session, benched: i.Benched, at_us: int) -> Session:
 
 def let_play(s: Session, source: str) -> Session:
     """The operator lets it play again: now if nobody has called yet, else in the next race."""
-    label = s.seating.label(source)
+    box = s.seating.called(source)
     if source not in s.seating.benched:
-        raise Refused(say("not_benched", "{box} isn't out of the race.", box=label))
+        raise Refused(say("not_benched", "{box} isn't out of the race.", box=box))
     let_in = replace(s, seating=s.seating.unbench(source))
-    return admit(tell(let_in, say("let_play", "{box} may play again.", box=label), private=True))
+    return admit(tell(let_in, say("let_play", "{box} may play again.", box=box), private=True))
 
 
 def is_out(s: Session, source: str) -> bool:

@@ -37,7 +37,7 @@ def assign(s: Session, wish: i.AssignInput) -> Session:
             say(
                 "no_such_input",
                 "{box} has no button {button} for seat {seat}.",
-                box=s.seating.label(wish.source),
+                box=s.seating.called(wish.source),
                 button=wish.input + 1,
                 seat=wish.seat,
             )

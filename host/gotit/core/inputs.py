@@ -73,10 +73,10 @@ class Watermark(_Input, frozen=True, tag="watermark"):
 class Joined(_Input, frozen=True, tag="joined"):
     """A source of presses is there (again). `roles`: one letter per input: c call, p pass, anything else unused.
 
-    The k-th "p" belongs to the k-th "c". `label` is for people: "Box E661", "Keyboard". `accuracy_us`: half-width to
-    which one press of this source is known, on the source's own clock. `stand_in`: it serves a seat only if no other
-    source does (the keyboard beside boxes). `by_model`: how much later its presses are told than made is known of its
-    model, not measured (a controller).
+    The k-th "p" belongs to the k-th "c". `label`: "Box E661"; people read a box's in their language.
+    `accuracy_us`: half-width to which one press of this source is known, on the source's own clock. `stand_in`: it
+    serves a seat only if no other source does (the keyboard beside boxes). `by_model`: how much later its presses are
+    told than made is known of its model, not measured (a controller).
     `judges`: nothing reads it; journals of November 2026 have it.
     """
 

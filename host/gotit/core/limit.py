@@ -64,14 +64,14 @@ def rival_pairs(seating: Seating, seats: frozenset[int]) -> tuple[Pair, ...]:
 
 def reason(session: Session, wide: tuple[Pair, ...]) -> Message:
     """What is wrong: the widest pair, its half-width, what it rests on, and the limit."""
-    worst, label = wide[0], session.seating.label
+    worst, called = wide[0], session.seating.called
     who = say(
         "wide_pair",
         "{same, select, same {two buttons of {one}} other {{one} and {other}}}"
         "{more, plural, =0 {} one { (and one more pair)} other { (and # more pairs)}}",
         same="same" if worst.one == worst.other else "other",
-        one=label(worst.one),
-        other=label(worst.other),
+        one=called(worst.one),
+        other=called(worst.other),
         more=len(wide) - 1,
     )
     if worst.half_width_us is None:

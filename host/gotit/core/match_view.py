@@ -87,7 +87,7 @@ class MatchView(Struct, frozen=True):
 
     `verdict`: "" (no race decided), "pending" (somebody has called, and the call is being checked; the view is the same
     whoever it was), "clear" or "dead_heat". `order`: the strip of calls with margins, once the race is decided.
-    `waiting_for`: the labels of the boxes that have kept a verdict, or the end of a race by its clock, waiting too
+    `waiting_for`: the boxes that have kept a verdict, or the end of a race by its clock, waiting too
     long. `timer`: the clock of what is timed now. `clock_stopped`: it stands (after undo, after a restart, or by the
     operator); `time_over`: it has run out, and the operator is asked what then. `news`: the latest that everybody was
     told. `best`: each player's best moment, when the match is over; `own_best`: of somebody who played alone, this
@@ -103,7 +103,7 @@ class MatchView(Struct, frozen=True):
     verdict: str = ""
     overruled: bool = False
     order: tuple[ShownPlace, ...] = ()
-    waiting_for: tuple[str, ...] = ()
+    waiting_for: tuple[Message, ...] = ()
     timer: Timer | None = None
     clock_stopped: bool = False
     news: tuple[News, ...] = ()
@@ -226,7 +226,7 @@ def match_view(session: Session, audience: int | None) -> MatchView | None:
         verdict,
         arming is not None and arming.overruled,
         _order(session, arming, arming.shown_order) if arming is not None and verdict != "pending" else (),
-        tuple(session.seating.label(name).text for name in session.overdue),
+        tuple(map(session.seating.called, session.overdue)),
         session.clock,
         session.clock_stopped or session.halted,
         session.news,

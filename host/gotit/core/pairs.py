@@ -105,7 +105,7 @@ def plugging(seating: Seating) -> Message | None:
             boxes=_labels(seating, [*first, *moved]),
             apart=_worst(apart),
             moved=_labels(seating, moved),
-            first=seating.label(first[0]),
+            first=seating.called(first[0]),
         )
     return say(
         "move_beside_them",
@@ -121,7 +121,7 @@ def plugging(seating: Seating) -> Message | None:
 
 
 def _labels(seating: Seating, names: Sequence[str]) -> AllOf:
-    return AllOf(tuple(map(seating.label, names)))
+    return AllOf(tuple(map(seating.called, names)))
 
 
 def _worst(apart: Sequence[Pair]) -> Width:

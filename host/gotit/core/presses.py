@@ -52,7 +52,7 @@ def take_press(s: Session, press: i.Press, at_us: int) -> Session:
         )
         return tell(s, tried, seat, private=True)
     if is_out(s, press.source):
-        box = s.seating.label(press.source)
+        box = s.seating.called(press.source)
         return tell(
             s, say("pressed_out", "{who} pressed, but {box} is out of the race.", who=Seat(seat), box=box), seat
         )
@@ -134,7 +134,7 @@ def _sit(s: Session, press: i.Press, seat: int, seating: Seating) -> Session:
 
 def button_name(s: Session, press: i.Press) -> Message:
     """Which button that was, as people find it."""
-    return say("button", "{box}, button {number}", box=s.seating.label(press.source), number=press.input + 1)
+    return say("button", "{box}, button {number}", box=s.seating.called(press.source), number=press.input + 1)
 
 
 def say_stray(s: Session, press: i.Press) -> Message:

@@ -174,8 +174,8 @@ def decide(s: Session, at_us: int) -> Session:
             "clocks_disagree",
             "{one} and {other} disagree about the time, so any buzz between them is too close to "
             "call. Unplug one and plug it back in.",
-            one=s.seating.label(one),
-            other=s.seating.label(other),
+            one=s.seating.called(one),
+            other=s.seating.called(other),
         )
         s = tell(s, disagree, private=True)
     return apply_action(replace(s, arming=arming.decide_for(seats), silent=()), called(s, seats), at_us, "called")

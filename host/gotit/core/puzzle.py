@@ -51,7 +51,7 @@ class Solution(Struct, frozen=True):
 
 
 def worked(tree: Expression) -> tuple[Line, ...]:
-    """A calculation step by step, innermost and leftmost first, and at last the whole of it.
+    """A calculation step by step, innermost and leftmost first, and at last the whole of it; of a number alone, 9 = 9.
 
     Its numbers in reading order are the pieces 0, 1, 2 … Raises ZeroDivisionError.
     """
@@ -71,7 +71,7 @@ def worked(tree: Expression) -> tuple[Line, ...]:
 
     value, alone = work(tree)
     if alone:
-        return (Line(show_number(value), pieces=alone),)
+        return (Line(show_number(value), show_number(value), alone),)
     return tuple(found) if len(found) == 1 else (*found, Line(pretty(tree), show_number(value)))
 
 

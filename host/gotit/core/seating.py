@@ -14,8 +14,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
+from gotit.core.called import by_name, called
 from gotit.core.inputs import BenchReason
-from gotit.core.message import Typed
+from gotit.core.message import Message
 
 Kind = Literal["call", "pass"]
 Key = tuple[str, int]
@@ -30,7 +31,8 @@ FAR_SEATS = 9
 
 @dataclass(frozen=True)
 class Source:
-    """One box, or the keyboard: its inputs' roles and whether it is there now. `joins`: how often it has joined.
+    """One box, or the keyboard: its inputs' roles and whether it is there now. `label`: as journals have it; people
+    read `called`. `joins`: how often it has joined.
 
     `clocks`: half-width in µs to which its presses are known on each clock; empty until it has reported. `seat`: its
     only button is this seat's. `by_model`: its delay is known of its model.
@@ -46,6 +48,11 @@ class Source:
     clocks: Mapping[str, int] = field(default_factory=dict)
     seat: int = 0
     by_model: bool = False
+
+    @property
+    def called(self) -> Message:
+        """What people call it."""
+        return called(self.name, self.label, seat=self.seat, stand_in=self.stand_in)
 
     def partner(self, call_input: int) -> int | None:
         """The pass input that belongs to this call input: the k-th p to the k-th c."""
@@ -102,9 +109,9 @@ class Seating:
         """The sources that are other rooms, there or away."""
         return tuple(name for name in self.sources if name.startswith(ROOM))
 
-    def label(self, name: str) -> Typed:
+    def called(self, name: str) -> Message:
         """What people call this source."""
-        return Typed(self.sources[name].label if name in self.sources else name)
+        return self.sources[name].called if name in self.sources else by_name(name)
 
     def call_roll(self, seats: tuple[int, ...], *, anyone: bool = False) -> Seating:
         """Begin a roll-call: these seats lose the inputs they had."""

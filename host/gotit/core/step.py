@@ -90,7 +90,7 @@ def _take(s: Session, entered: i.Input, at_us: int) -> Session:
         case i.Joined(source, roles, label, accuracy_us, stand_in, own_seat, by_model):
             joined = Source(source, roles, label or source, accuracy_us, stand_in, seat=own_seat, by_model=by_model)
             seated = replace(s, seating=s.seating.with_source(joined))
-            return admit(tell(seated, say("joined", "{box} has joined.", box=Typed(joined.label)), private=True))
+            return admit(tell(seated, say("joined", "{box} has joined.", box=joined.called), private=True))
         case i.Left(source):
             return _leave(s, source)
         case i.Sharpness(source, clocks):
@@ -376,9 +376,9 @@ def _leave(s: Session, source: str) -> Session:
     if seating is s.seating:
         return s
     holding = {seat for seat in s.held if source in s.seating.sources_of(frozenset({seat}))}
-    gone = say("box_left", "{box} was unplugged.", box=seating.label(source))
+    gone = say("box_left", "{box} was unplugged.", box=seating.called(source))
     if source in seating.rooms:
-        gone = say("room_left", "{room} can't be heard any more.", room=seating.label(source))
+        gone = say("room_left", "{room} can't be heard any more.", room=seating.called(source))
     return tell(replace(drop_held(s, holding), seating=seating), gone, private=True)
 
 
@@ -401,7 +401,7 @@ def _doubt(s: Session, said: i.Doubted, at_us: int) -> Session:
 def _decide_without(s: Session, source: str, at_us: int) -> Session:
     arming = s.arming
     if arming is None or not s.arming_open or arming.decided or source not in arming.sources:
-        raise Refused(say("not_waited_for", "No verdict is waiting for {box}.", box=s.seating.label(source)))
+        raise Refused(say("not_waited_for", "No verdict is waiting for {box}.", box=s.seating.called(source)))
     return decide(replace(s, arming=arming.without_source(source), silent=()), at_us)
 
 
@@ -429,10 +429,10 @@ def _pass_time(s: Session, at_us: int) -> Session:
             said = say(
                 "silent",
                 "No answer from {boxes}: check the cable, or decide without it.",
-                boxes=Series(tuple(map(s.seating.label, silent))),
+                boxes=Series(tuple(map(s.seating.called, silent))),
             )
             if set(silent) <= set(s.seating.rooms):
-                said = say("room_silent", "No answer from {room}. Decide without it?", room=s.seating.label(silent[0]))
+                said = say("room_silent", "No answer from {room}. Decide without it?", room=s.seating.called(silent[0]))
             s = tell(replace(s, silent=silent), said, private=True)
     timer = s.timer
     if timer is None or at_us < timer.deadline_us:

@@ -87,6 +87,11 @@ class Performance:
         """What moves in it, where it is now; see `Sprites.paint`."""
         self.sprites.paint(painter, self.shot.sprites, lies, scale)
 
+    @property
+    def flown(self) -> tuple[Rect, ...]:
+        """Where that is."""
+        return tuple(sprite.rect for sprite in self.shot.sprites)
+
     def elapsed_ms(self, now_ns: int) -> float:
         return (now_ns - self._began_ns) / 1e6
 

@@ -19,7 +19,7 @@ from PyQt6.QtWidgets import QWidget
 from gotit.core.match_view import MatchView
 from gotit.core.message import say
 from gotit.language.words import ENGLISH, NOBODY_NAMED, Language
-from gotit.ui.motion import Motion, choose_motion
+from gotit.ui.motion import Growing, Motion, choose_motion
 from gotit.ui.paint import Part, Picture, View, compose, prepare, show_of
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.lettering import USUAL, Letters
@@ -227,7 +227,7 @@ class Projector(QWidget):
     def _now_and_later(self, gone: list[Part], new: list[Part]) -> tuple[list[Part], list[Part]]:
         """The parts to paint now, and those put off because a motion that has just begun hides them."""
         motion = self.motion
-        if motion is None or not motion.grows or self._share > 0.0 or any(self._put_off):
+        if not isinstance(motion, Growing) or self._share > 0.0 or any(self._put_off):
             return gone, new
         area = self.motion_area(motion)
 
@@ -311,7 +311,9 @@ class Projector(QWidget):
             if any(rect.meets(self.motion.area) for rect in changed):
                 self.end_motion()
         elif self.performance is None and self.isVisible() and not (self._still or self._blank):
-            self.motion = choose_motion(before, self._picture, self._before, perf_counter_ns(), self._theme.page.fill)
+            flown = self._ended.flown if self._ended is not None else ()
+            how = self._before, perf_counter_ns(), self._theme.page.fill, flown
+            self.motion = choose_motion(before, self._picture, *how)
             self._share = 0.0
             if self.motion is not None:
                 self._mover.start()
@@ -412,12 +414,10 @@ class Projector(QWidget):
         for area in beside(event.rect(), self._hidden(ratio)):
             source = QRectF(area.x() * ratio, area.y() * ratio, area.width() * ratio, area.height() * ratio)
             painter.drawImage(QRectF(area), self._pixels, source)
+        painter.scale(1 / ratio, 1 / ratio)
         if self.motion is not None:
-            painter.scale(1 / ratio, 1 / ratio)
             self.motion.paint(painter, self._pixels, self._share, lambda rect: to_pixels(rect, *self._stage))
-        if self.performance is not None and self.performance.shot.sprites:
-            painter.resetTransform()
-            painter.scale(1 / ratio, 1 / ratio)
+        if self.performance is not None:
             self.performance.paint(painter, *self._stage)
         painter.end()
         if self._unpainted:
@@ -426,7 +426,7 @@ class Projector(QWidget):
 
     def _hidden(self, ratio: float) -> QRect:
         """The area where only the motion is seen."""
-        if self.motion is None or not self.motion.grows:
+        if not isinstance(self.motion, Growing):
             return QRect()
         area = self.motion_area(self.motion)
         left, top = math.ceil(area.left() / ratio), math.ceil(area.top() / ratio)

@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gotit.core.best import Best
+from gotit.core.called import box_label, called_box
 from gotit.core.game import Lamp, Timer
 from gotit.core.match_view import MatchView, SeatView, ShownPlace
 from gotit.core.message import Maths, Message, say
@@ -30,6 +31,7 @@ LONG_NAMES = (
     "Maximilian Alexander",
     "Zoë van der Berg",
 )
+A_BOX = called_box(box_label("E661"))
 NOW_US = 1_000_000_000
 """Session time of all these moments."""
 

@@ -4,6 +4,7 @@
     python -m tests.app.first_evening add-it --pictures /tmp/first
     python -m tests.app.first_evening --language fr               on a computer that speaks French
     python -m tests.app.first_evening --mouse --box --setting calm    the teacher has a mouse alone, the children a box
+    python -m tests.app.first_evening --mouse --setting calm --setting still    both turned on
 
 Says of each match how many inputs it took to the first target, and to the finale. Ends with an error where the screens
 say nothing that helps. `--pictures`: what both screens show at each step's first time. What was found in this way is in
@@ -36,7 +37,13 @@ def main() -> int:
     parser.add_argument("--language", choices=sorted(LOCALES), default="en", help="what the computer speaks")
     parser.add_argument("--mouse", action="store_true", help="no key is struck but the children's")
     parser.add_argument("--box", action="store_true", help="the children slap a box, not keys")
-    parser.add_argument("--setting", choices=sorted(SETTINGS), help="turned on in the menu first (with --mouse)")
+    parser.add_argument(
+        "--setting",
+        choices=sorted(SETTINGS),
+        action="append",
+        default=[],
+        help="turned on in the menu first (with --mouse)",
+    )
     parser.add_argument("--pictures", type=Path, help="keep pictures of both screens in this folder")
     chosen = parser.parse_args()
     if strange := [name for name in chosen.matches if name not in MATCHES]:
@@ -51,7 +58,7 @@ def main() -> int:
             a_desk(pictures=folder, locale=LOCALES[chosen.language], box=box, kind=kind) as desk,
         ):
             desk.says_in = phrases(chosen.language)
-            counted = play(desk, game, option, play_it(), SETTINGS.get(chosen.setting, ""))
+            counted = play(desk, game, option, play_it(), [SETTINGS[each] for each in chosen.setting])
         took_s = time.monotonic() - begun_s
         print(
             f"{name}: {counted.to_first} inputs to the first target, {counted.to_end} to the finale, {took_s:.0f} s",

@@ -55,13 +55,13 @@ def click(words: str) -> Callable[[Desk], None]:
     return lambda desk: desk.click(words)
 
 
-def start(desk: Desk, game: str, option: str, setting: str = "") -> None:
+def start(desk: Desk, game: str, option: str, settings: Sequence[str] = ()) -> None:
     """From the shelf: who plays, and Quick start below the game's picture. With an option: by “More options”."""
     desk.reads("What shall we play?")
     desk.picture("shelf")
     game = desk.called(game)
     if isinstance(desk, OneHand):
-        _nameless(desk, setting)
+        _nameless(desk, settings)
     else:
         for name in NAMES:
             desk.type(name)
@@ -81,9 +81,9 @@ def start(desk: Desk, game: str, option: str, setting: str = "") -> None:
     desk.reads("End match")
 
 
-def _nameless(desk: OneHand, setting: str) -> None:
+def _nameless(desk: OneHand, settings: Sequence[str]) -> None:
     """Two players whom nobody has typed, who then slap their buzzers."""
-    if setting:
+    for setting in settings:
         desk.turn_on(setting)
     for _ in NAMES:
         desk.click("Add", "Button")
@@ -96,9 +96,11 @@ def _nameless(desk: OneHand, setting: str) -> None:
         desk.click("That's everybody")
 
 
-def play(desk: Desk, game: str, option: str, steps: Sequence[Step], setting: str = "", at_most: int = 900) -> Counted:
+def play(
+    desk: Desk, game: str, option: str, steps: Sequence[Step], settings: Sequence[str] = (), at_most: int = 900
+) -> Counted:
     """The whole match. A picture is kept of each step's first time. Fails if the screens say nothing that helps."""
-    start(desk, game, option, setting)
+    start(desk, game, option, settings)
     met: set[str] = set()
     to_first = same = done = 0
     before: object = None

@@ -195,7 +195,7 @@ def test_a_call_that_is_still_being_judged_holds_the_putting_aside() -> None:
     bot.write("pass", seat=2, at_us=3_000_000)
     bot.write("time", at_us=9_000_000)
     view = bot.view()
-    assert (view["game_view"]["phase"], view["waiting_for"]) == ("racing", ["rig"])
+    assert (view["game_view"]["phase"], view["waiting_for"][0]["sentence"]) == ("racing", "rig")
     bot.write("decide_without", source="rig")
     assert bot.view()["game_view"]["caller"] == 1
 

@@ -15,6 +15,7 @@ from PyQt6.QtCore import QObject, QTimer
 from gotit.app.books import NoBooks
 from gotit.app.program import Program
 from gotit.core import inputs as i
+from gotit.core.called import BOX, box_label
 from gotit.core.press import HOST_CLOCK, Reading
 from gotit.games.fast_fun_maths.actions import NoSteal, Steal, Swap
 from gotit.games.fast_fun_maths.solver import solve
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from PyQt6.QtWidgets import QApplication
 
 NAMES = ("Ana", "Ben", "Chidi", "Dorota")
-SOURCE = "demo"
+SOURCE = f"{BOX}demo"
 STEP_MS, TYPING_MS, END_MS = 1600, 260, 8000
 
 
@@ -93,7 +94,7 @@ class Demo(QObject):
 
     def _sit_down(self) -> None:
         loop, names = self.program.loop, tuple(self.program.window.setup.players.seat_names)
-        loop.enter(i.Joined(SOURCE, "c" * 9 + "p" * 9, "Simulated box", 1))
+        loop.enter(i.Joined(SOURCE, "c" * 9 + "p" * 9, box_label("A"), 1))
         self.program.enter(i.Start("fast-fun-maths", names, {}))
 
     def _play(self, view: FastFunMathsView, panel: FastFunMathsPlay) -> None:

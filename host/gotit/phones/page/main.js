@@ -207,7 +207,7 @@ function render() {
   part.seat.textContent = picture ? String(picture.seat) : '';
   part.seat.hidden = !picture;
   const name = picture ? picture.names[picture.seat - 1] : '';
-  part.who.textContent = name;
+  say(part.who, name);
   replace(part.state, el('span', { class: 'sign', 'aria-hidden': 'true' }, sign), el('span', {}, ` ${words(state)}`));
   part.state.className = `state ${link ? link.state : ''}`;
   part.cover.hidden = !made.secret;
@@ -242,6 +242,7 @@ function render() {
   replace(part.bar, knobs);
   part.bar.hidden = Boolean(made.open) || Boolean(picture && picture.outcome);
   tick();
+  fitName();
   hint();
 }
 
@@ -259,6 +260,16 @@ function hint() {
   }
 }
 
+/** A name too long for what is left of its line takes two of smaller letters, or three, no higher than its badge. */
+function fitName() {
+  for (const lines of ['', 'two', 'three']) {
+    part.who.className = lines;
+    if (part.who.scrollWidth <= part.who.clientWidth && part.who.scrollHeight <= part.who.clientHeight + ROUGH_PX) {
+      return;
+    }
+  }
+}
+
 /** Write only what changed: a screen reader reads out everything that is written. */
 function say(element, text) {
   if (element.textContent !== text) {
@@ -270,7 +281,11 @@ function tick() {
   const left = clockEnds ? Math.max(0, Math.ceil((clockEnds - performance.now()) / 1000)) : 0;
   const runs = picture && clockEnds && !picture.clock_stopped;
   const over = picture && picture.time_over;
+  const before = part.clock.textContent.length;
   say(part.clock, over ? words('phone_time_over') : runs ? words('phone_seconds', { seconds: left }) : '');
+  if (part.clock.textContent.length !== before) {
+    fitName();
+  }
 }
 
 part.cover.addEventListener('click', () => {
@@ -280,6 +295,7 @@ part.cover.addEventListener('click', () => {
 setInterval(tick, 250);
 part.page.addEventListener('scroll', hint);
 window.addEventListener('resize', hint);
+window.addEventListener('resize', fitName);
 window.addEventListener('hashchange', begin);
 window.addEventListener('offline', () => link && link.cut());
 window.addEventListener('online', () => link && link.nudge());

@@ -33,7 +33,7 @@ class DeviceView(Struct, frozen=True):
     """
 
     name: str
-    label: str
+    called: Message
     kind: str = "box"
     present: bool = True
     uncertainty_us: int = 0
@@ -80,7 +80,8 @@ class DeviceRow(QFrame):
 
     def show_device(self, view: DeviceView, seats: str) -> None:
         state = "●" if view.present and not view.problem else "○" if not view.present else "▲"
-        self.title.setText(f"{state} {view.label}")
+        box = words(view.called)
+        self.title.setText(f"{state} {box}")
         pressed = say("each_press", "each press: {accuracy}", accuracy=accuracy_words(view))
         facts: list[str] = [words(pressed)] if view.present else []
         facts += [seats, *view.health]
@@ -90,11 +91,11 @@ class DeviceRow(QFrame):
         self.problem.setText(view.problem)
         self.problem.setVisible(bool(view.problem))
         self.way_back.setText(view.way_back)
-        self.way_back.setAccessibleName(f"{view.way_back}: {view.label}")
+        self.way_back.setAccessibleName(f"{view.way_back}: {box}")
         self.way_back.setVisible(bool(view.way_back))
         self.blink.setVisible(view.kind == "box" and view.present)
-        self.blink.setAccessibleName(words(say("blink_box", "Blink {box}", box=Typed(view.label))))
-        self.setAccessibleName(f"{view.label}: {self.facts.text()} {view.problem}")
+        self.blink.setAccessibleName(words(say("blink_box", "Blink {box}", box=view.called)))
+        self.setAccessibleName(f"{box}: {self.facts.text()} {view.problem}")
 
 
 class DevicesPanel(QScrollArea):

@@ -10,8 +10,9 @@ from PyQt6.QtCore import pyqtSignal
 from PyQt6.QtWidgets import QFrame, QHBoxLayout
 
 from gotit.core.bench import WAY_BACK, say_why
+from gotit.core.called import by_name
 from gotit.core.inputs import DecideWithout, DontWait, LetPlay
-from gotit.core.message import AllOf, Message, Typed, say
+from gotit.core.message import AllOf, Message, say
 from gotit.core.seating import ROOM
 from gotit.language.chosen import words
 from gotit.ui.operator.operator_view import OperatorView
@@ -43,7 +44,7 @@ class HoldupBanner(QFrame):
     def show_operator(self, operator: OperatorView) -> None:
         self._operator = operator
         if operator.silent:
-            boxes = AllOf(tuple(Typed(label) for _, label in operator.silent))
+            boxes = AllOf(tuple(box for _, box in operator.silent))
             silent = say(
                 "box_holds_up",
                 "{boxes} {count, plural, one {doesn't answer: somebody there may have been earlier. Check its cable} "
@@ -66,9 +67,9 @@ class HoldupBanner(QFrame):
             set_tone(self.way_out, "right")  # the primary one is higher than the strip
         elif operator.benched:
             name, reason = operator.benched[0]
-            label = next((source.label for source in operator.sources if source.name == name), name)
+            box = next((source.called for source in operator.sources if source.name == name), by_name(name))
             more = len(operator.benched) - 1
-            why = say_why(Typed(label), reason)
+            why = say_why(box, reason)
             if more:
                 why = say(
                     "benched_and_more",

@@ -17,23 +17,21 @@ from gotit.core.game import Ask, Race
 from gotit.core.inputs import Act, BenchReason
 from gotit.core.limit import rival_pairs
 from gotit.core.match_view import MatchView, SeatView, ShownPlace, called, match_view, measured
-from gotit.core.message import AllOf, Message, Seat, Series, Typed, say
+from gotit.core.message import AllOf, Message, Seat, Series, say
 from gotit.core.offer import Move, Offers, of_operator
-from gotit.core.pairs import PairWay, pairs, plugging
-from gotit.core.seating import Seating
+from gotit.core.pairs import Pair, PairWay, pairs, plugging
 from gotit.core.session import Session
 from gotit.language.chosen import operator_language, words
 from gotit.language.words import Words
 
 MOST_SEATS = 9
-KEYBOARD = say("keyboard_name", "Keyboard")
 
 
 class SourceRow(Struct, frozen=True):
     """One source of presses: a box or the keyboard. `seats`: those it can call for now."""
 
     name: str
-    label: str
+    called: Message
     present: bool
     accuracy_us: int
     stand_in: bool
@@ -43,14 +41,14 @@ class SourceRow(Struct, frozen=True):
 class PairRow(Struct, frozen=True):
     """Two sources (or one with itself) and what tells their presses apart. `rivals`: two players depend on it."""
 
-    labels: tuple[str, str]
+    called: tuple[Message, Message]
     way: PairWay
     half_width_us: int | None
     rivals: bool
 
     @property
     def who(self) -> Message:
-        one, other = map(Typed, self.labels)
+        one, other = self.called
         if one == other:
             return say("pair_same", "Two buzzers of {box}", box=one)
         return say("pair_of", "{boxes}", boxes=AllOf((one, other)))
@@ -68,16 +66,16 @@ class OperatorView(Struct, frozen=True):
 
     `undo`, `redo`: the label of the step that would be taken back or done again ("" for none). `armed`: a race is on.
     `asking`: boxes are asked something. `can_overrule`: a race has been decided that can be decided otherwise.
-    `silent`: (name, label) of sources that a verdict waits for too long. `benched`: sources that are out of the races,
-    and why. `calling`: seats that the roll-call wants (`anyone`: in any order, the `latest` being who
-    sat down last). `passing`: seats that may pass now. `buttons`: where each seat's
-    call button is, also before a match. `offers`: what each seat and the operator can do, as far as this window may
-    show it. `moves`: all of the game's, by code: a step that undo knows is named by one. `keys_race`: a keyboard calls
-    for somebody in this race. `limit_us`, `domes`: see SetLimit, SetDomes. `pairs`: those of rivals first, the coarsest
-    of them before the others. `order`: all calls as they were measured, though a head start may have decided
-    otherwise; `ahead_us`: by seat, the head starts with which they were judged; `head_start_runs`: somebody has buzzed,
-    and the verdict waits for one. `plugging`: which boxes share a hub, and what would be sharper. `told_names`: of
-    those whom the latest news is about, by seat. `led`: why nothing can be done here, for another room leads.
+    `silent`: sources that a verdict waits for too long, and what people call them. `benched`: sources that are out of
+    the races, and why. `calling`: seats that the roll-call wants (`anyone`: in any order, the `latest` being who sat
+    down last). `passing`: seats that may pass now. `buttons`: where each seat's call button is, also before a match.
+    `offers`: what each seat and the operator can do, as far as this window may show it. `moves`: all of the game's, by
+    code: a step that undo knows is named by one. `keys_race`: a keyboard calls for somebody in this race. `limit_us`,
+    `domes`: see SetLimit, SetDomes. `pairs`: those of rivals first, the coarsest of them before the others. `order`:
+    all calls as they were measured, though a head start may have decided otherwise; `ahead_us`: by seat, the head
+    starts with which they were judged; `head_start_runs`: somebody has buzzed, and the verdict waits for one.
+    `plugging`: which boxes share a hub, and what would be sharper. `told_names`: of those whom the latest news is
+    about, by seat. `led`: why nothing can be done here, for another room leads.
     """
 
     table: MatchView | None = None
@@ -87,7 +85,7 @@ class OperatorView(Struct, frozen=True):
     armed: bool = False
     asking: bool = False
     can_overrule: bool = False
-    silent: tuple[tuple[str, str], ...] = ()
+    silent: tuple[tuple[str, Message], ...] = ()
     calling: tuple[int, ...] = ()
     anyone: bool = False
     latest: int | None = None
@@ -170,7 +168,7 @@ def operator_view(session: Session, expected: int = MOST_SEATS) -> OperatorView:
     sources = tuple(
         SourceRow(
             name,
-            _label(session.seating, name),
+            source.called,
             source.present,
             source.accuracy_us,
             source.stand_in,
@@ -187,7 +185,7 @@ def operator_view(session: Session, expected: int = MOST_SEATS) -> OperatorView:
         isinstance(buzzers, Race),
         isinstance(buzzers, Ask),
         window is not None and window.decided and any(step.label == "called" for step in session.past),
-        tuple((name, session.seating.sources[name].label) for name in session.overdue),
+        tuple((name, session.seating.called(name)) for name in session.overdue),
         session.seating.calling,
         session.seating.anyone,
         _latest(session),
@@ -210,32 +208,26 @@ def operator_view(session: Session, expected: int = MOST_SEATS) -> OperatorView:
 
 
 def _pairs(session: Session, expected: int) -> tuple[PairRow, ...]:
+    """Those that matter to two players before the rest; what is not known at all before all that is."""
     seating = session.seating
     seats = frozenset(session.seats or range(1, expected + 1))
     rivals = rival_pairs(seating, seats)
-    rows = [
-        PairRow((_label(seating, pair.one), _label(seating, pair.other)), pair.way, pair.half_width_us, pair in rivals)
-        for pair in pairs(seating)
-    ]
-    return tuple(sorted(rows, key=_coarsest_first))
 
+    def coarsest_first(pair: Pair) -> tuple[bool, bool, int, list[str]]:
+        labels = [seating.sources[name].label for name in (pair.one, pair.other)]
+        return pair not in rivals, pair.half_width_us is not None, -(pair.half_width_us or 0), labels
 
-def _coarsest_first(row: PairRow) -> tuple[bool, bool, int, tuple[str, str]]:
-    """Those that matter to two players before the rest; what is not known at all before all that is."""
-    return not row.rivals, row.half_width_us is not None, -(row.half_width_us or 0), row.labels
-
-
-def _label(seating: Seating, name: str) -> str:
-    """What stands on a box; of the keyboard, its name in the operator's language."""
-    source = seating.sources.get(name)
-    return words(KEYBOARD) if source is not None and source.stand_in else seating.label(name).text
+    return tuple(
+        PairRow((seating.called(pair.one), seating.called(pair.other)), pair.way, pair.half_width_us, pair in rivals)
+        for pair in sorted(pairs(seating), key=coarsest_first)
+    )
 
 
 def _buttons(session: Session) -> dict[int, SeatButton]:
     """Where roll-call gave a seat its button; else the sources that call for it by default."""
     seating = session.seating
     found = {
-        seat: _button(seating.label(name), number + 1)
+        seat: _button(seating.called(name), number + 1)
         for (name, number), (seat, kind) in seating.taken.items()
         if kind == "call"
     }
@@ -244,7 +236,7 @@ def _buttons(session: Session) -> dict[int, SeatButton]:
         there = [source for source in sources if source.present]
         if seat not in found and there:
             key = say("seat_key", "key {number}", number=seat)
-            found[seat] = SeatButton(key, key) if there[0].stand_in else _button(Typed(there[0].label), seat)
+            found[seat] = SeatButton(key, key) if there[0].stand_in else _button(there[0].called, seat)
     return found
 
 
@@ -254,9 +246,9 @@ def _latest(session: Session) -> int | None:
     return taken[-1] if taken and session.seating.calling else None
 
 
-def _button(box: Typed, number: int) -> SeatButton:
+def _button(box: Message, number: int) -> SeatButton:
     return SeatButton(
-        say("seat_box", "{box}", box=box),
+        box,
         say("seat_button", "{box}, button {number}", box=box, number=number),
     )
 

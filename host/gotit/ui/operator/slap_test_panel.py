@@ -13,7 +13,7 @@ from PyQt6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from gotit.core.inputs import Press
 from gotit.core.margins import say_margin
-from gotit.core.message import Maths, Message, Typed, say
+from gotit.core.message import Maths, Message, say
 from gotit.core.pairs import WAYS, PairWay, say_half_width, say_width
 from gotit.core.press import Margin
 from gotit.language.chosen import words
@@ -32,10 +32,10 @@ class SlapPanel(QWidget):
 
     watching = pyqtSignal(bool)
 
-    def __init__(self, label: Callable[[str], str]) -> None:
+    def __init__(self, called: Callable[[str], Message]) -> None:
         super().__init__()
         self.setAccessibleName(words(SLAP_TEST))
-        self._label = label
+        self._called = called
         self.test = SlapTest()
         self.verdict = text_label(kind="check", wraps=True)
         self.last = text_label(kind="headline", wraps=True)
@@ -118,7 +118,7 @@ class SlapPanel(QWidget):
             self.statistics.setText(words(_statistics(found, one, other)))
 
     def _button(self, source: str, number: int) -> Message:
-        return say("slap_button", "{box}, button {number}", box=Typed(self._label(source)), number=number + 1)
+        return say("slap_button", "{box}, button {number}", box=self._called(source), number=number + 1)
 
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().showEvent(event)

@@ -12,8 +12,9 @@ from PyQt6.QtCore import Qt, QTimer, pyqtSignal
 from PyQt6.QtGui import QHideEvent, QShowEvent
 from PyQt6.QtWidgets import QComboBox, QHBoxLayout, QTabWidget, QVBoxLayout, QWidget
 
+from gotit.core.called import by_name
 from gotit.core.domes import Domes
-from gotit.core.message import say
+from gotit.core.message import Message, say
 from gotit.language.chosen import words
 from gotit.ui.operator.clock_points import ClockPoint
 from gotit.ui.operator.devices import DeviceView
@@ -68,7 +69,7 @@ class ClocksPanel(QWidget):
     def show_devices(self, views: tuple[DeviceView, ...]) -> None:
         """Which boxes there are, and the sentences about each."""
         self._views = tuple(view for view in views if view.kind == "box")
-        wanted = [(view.label, view.name) for view in self._views]
+        wanted = [(words(view.called), view.name) for view in self._views]
         if wanted != [(self.which.itemText(at), self.which.itemData(at)) for at in range(self.which.count())]:
             chosen = self.which.currentData()
             was = self.which.blockSignals(True)
@@ -141,7 +142,7 @@ class TimingWindow(QWidget):
         self.domes.wanted.connect(self._domes_chosen)
         self.pairs = PairTable()
         self.clocks = ClocksPanel(history, now_us)
-        self.slaps = SlapPanel(self._label)
+        self.slaps = SlapPanel(self._called)
         self.tabs = QTabWidget()
         self.tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         for widget, title in ((self.pairs, PAIRS), (self.clocks, CLOCKS), (self.slaps, SLAP_TEST)):
@@ -190,8 +191,8 @@ class TimingWindow(QWidget):
         self.domes_wanted.emit(domes)
         self._refresh()
 
-    def _label(self, source: str) -> str:
-        return next((row.label for row in self._operator.sources if row.name == source), source)
+    def _called(self, source: str) -> Message:
+        return next((row.called for row in self._operator.sources if row.name == source), by_name(source))
 
     def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().showEvent(event)

@@ -13,7 +13,7 @@ from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QSizePolicy, QWidget
 
 from gotit.core.domes import NO_DOMES
-from gotit.core.message import Message, Typed, say
+from gotit.core.message import Message, say
 from gotit.core.pairs import say_half_width, say_way
 from gotit.language.chosen import words
 from gotit.language.load import own_name, tags
@@ -212,7 +212,7 @@ class Toolbar(QFrame):
             if worst is not None and worst.half_width_us:
                 parts.append(say("toolbar_coarse", "{width} (coarse)", width=say_half_width(worst.half_width_us)))
         if troubled:
-            parts = [say("toolbar_trouble", "▲ {box}: see “Boxes”", box=Typed(troubled[0].label))]
+            parts = [say("toolbar_trouble", "▲ {box}: see “Boxes”", box=troubled[0].called)]
         self.devices.say(in_a_row(parts))
         self.devices.setMinimumWidth(min(max(self.devices.least_px(), LEAST_PX), MOST_PX))
 

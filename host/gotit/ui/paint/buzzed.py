@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gotit.core.match_view import MatchView
-from gotit.core.message import AllOf, Typed, say
+from gotit.core.message import AllOf, Message, say
 from gotit.ui.paint.column import Column, Headline, headline
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import vh
@@ -29,11 +29,11 @@ def put_invitation(column: Column, view: MatchView, name: str, *said: Headline) 
     column.put(part)
 
 
-def _buzzed(column: Column, boxes: tuple[str, ...], least: float) -> Part | None:
+def _buzzed(column: Column, boxes: tuple[Message, ...], least: float) -> Part | None:
     """`boxes`: those that keep everyone waiting. At least as high as `least`, even if its words need less."""
     words = column.reader.words
     checking = say("checking", "Checking …")
-    which = say("checking_boxes", "Checking {boxes} …", boxes=AllOf(tuple(map(Typed, boxes))))
+    which = say("checking_boxes", "Checking {boxes} …", boxes=AllOf(boxes))
     for body in (words(which if boxes else checking), words(checking), ""):
         part = headline(BUZZED, column, Headline("chip", words(say("buzzed", "Buzzed!")), body=body, size=_SIZE))
         if part is not None:

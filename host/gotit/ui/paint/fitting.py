@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from gotit.language.direction import read
 from gotit.ui.paint import lettering
 from gotit.ui.paint.lettering import Letters
 from gotit.ui.paint.rect import Rect
@@ -85,7 +86,7 @@ def _fit(
 
 def is_cut(text: str, lines: Sequence[str]) -> bool:
     """Do these lines leave out part of the text?"""
-    return "".join(lines).replace(" ", "") != text.replace(" ", "")
+    return read("".join(lines)).replace(" ", "") != read(text).replace(" ", "")
 
 
 def holds(rect: Rect, text: str, lines: int = 1, height: float = lettering.FLOOR) -> bool:
@@ -190,7 +191,8 @@ def lines_in(h: float, height: float) -> int:
 
 def rest(text: str, shown: list[str]) -> str:
     """What the last of these lines stands for, so that an ellipsis is recognised."""
-    left = text
-    for line in shown[:-1]:
-        left = left[len(line) :].lstrip()
-    return left
+    *before, last = shown
+    left = read(text)
+    for line in before:
+        left = left[len(read(line)) :].lstrip()
+    return last if left == read(last) else left

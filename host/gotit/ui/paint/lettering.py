@@ -19,6 +19,7 @@ from importlib.resources import files
 
 from PyQt6.QtGui import QFont, QFontDatabase, QFontMetricsF, QPainterPath
 
+from gotit.language.direction import each_alone
 from gotit.ui.paint.rect import Rect, vh
 
 FLOOR = vh(3.3)
@@ -216,7 +217,10 @@ def shorter(name: str) -> list[str]:
 
 
 def wrap(text: str, px: int, width: float) -> list[str]:
-    """Words in as few lines as fit, about equally long. A word that is too long for a line stays whole."""
+    """Words in as few lines as fit, about equally long. A word that is too long for a line stays whole.
+
+    Each line can be written by itself: a part that runs in its own direction over two lines is marked in both.
+    """
     lines = _fill(text, px, width)
     narrow, wide = width / max(1, len(lines)), width
     while len(lines) > 1 and wide - narrow > px * 0.2:
@@ -226,7 +230,7 @@ def wrap(text: str, px: int, width: float) -> list[str]:
             lines, wide = tried, middle
         else:
             narrow = middle
-    return lines
+    return each_alone(lines)
 
 
 def _fill(text: str, px: int, width: float) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome
-from gotit.core.message import Message, Seat, Typed, say
+from gotit.core.message import Message, Seat, say
 from gotit.games.fast_fun_maths.view import (
     CalculationView,
     CardFace,
@@ -22,7 +22,7 @@ from gotit.games.fast_fun_maths.view import (
 )
 from gotit.ui.paint import IdentifyView, LobbySeat, LobbyView, View
 from gotit.ui.paint.fast_fun_maths.samples import FULL_SHAPES, Sample, player, shapes_of
-from gotit.ui.samples import place
+from gotit.ui.samples import A_BOX, place
 
 Moment = Callable[[Sample], View]
 MOMENTS: dict[str, Moment] = {}
@@ -68,11 +68,7 @@ def _welcome(s: Sample) -> View:
 
 def _calls(seat: int) -> Message:
     """The buzzer of a seat."""
-    return (
-        say("sample_box", "{box}", box=Typed("Box E661"))
-        if seat % 3
-        else say("sample_key", "Key {number}", number=seat)
-    )
+    return A_BOX if seat % 3 else say("sample_key", "Key {number}", number=seat)
 
 
 @moment()
@@ -153,7 +149,7 @@ def _buzzed(s: Sample) -> View:
 
 @moment()
 def _buzzed_and_a_box_is_silent(s: Sample) -> View:
-    return s.table("racing", verdict="pending", waiting_for=("Box E661",))
+    return s.table("racing", verdict="pending", waiting_for=(A_BOX,))
 
 
 @moment()
@@ -195,7 +191,7 @@ def _call_of_the_next_in_line(s: Sample) -> View:
 def _buzzed_after_a_mistake(s: Sample) -> View:
     long = replace(WRONG, wrong=TWO_FOURS)
     players = s.out(1, why="mistake")
-    return s.table("racing", players=players, calculations=(long,), verdict="pending", waiting_for=("Box E661",))
+    return s.table("racing", players=players, calculations=(long,), verdict="pending", waiting_for=(A_BOX,))
 
 
 @moment(2)

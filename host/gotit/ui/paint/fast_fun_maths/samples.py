@@ -122,7 +122,7 @@ class Sample:
         verdict: str = "",
         order: tuple[ShownPlace, ...] = (),
         overruled: bool = False,
-        waiting_for: tuple[str, ...] = (),
+        waiting_for: tuple[Message, ...] = (),
         clock_stopped: bool = False,
         time_over: bool = False,
         outcome: Outcome | None = None,

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Outcome
 from gotit.core.match_view import MatchView, ShownPlace
+from gotit.core.message import Message
 from gotit.games.hidden_formula.view import (
     ChainView,
     GoalView,
@@ -24,7 +25,7 @@ from gotit.games.hidden_formula.view import (
     TileView,
     say_winners,
 )
-from gotit.ui.samples import place, sitting, timer, varied
+from gotit.ui.samples import A_BOX, place, sitting, timer, varied
 
 GRID = """
 14 x 2 - 4 +
@@ -85,7 +86,7 @@ class _Sample:
         verdict: str = "",
         order: tuple[ShownPlace, ...] = (),
         overruled: bool = False,
-        waiting_for: tuple[str, ...] = (),
+        waiting_for: tuple[Message, ...] = (),
         away: tuple[int, ...] = (),
         outcome: Outcome | None = None,
         **game: object,
@@ -156,7 +157,7 @@ MOMENTS: dict[str, Moment] = {
     ),
     "racing-second-part": lambda s: _second(s, "racing", goal=DOUBLE),
     "buzzed": lambda s: s.table("racing", verdict="pending"),
-    "buzzed-and-a-box-is-silent": lambda s: s.table("racing", verdict="pending", waiting_for=("Box E661",)),
+    "buzzed-and-a-box-is-silent": lambda s: s.table("racing", verdict="pending", waiting_for=(A_BOX,)),
     "drawing": lambda s: s.table("drawing", verdict="dead_heat", order=_tied(s)),
     "call": lambda s: s.table("showing", caller=1, seconds=3.6, verdict="clear", order=CLEAR),
     "call-by-lot": lambda s: s.table(

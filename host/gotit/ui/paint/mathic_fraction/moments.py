@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Outcome
 from gotit.core.match_view import MatchView, ShownPlace
-from gotit.core.message import Seats, say
+from gotit.core.message import Message, Seats, say
 from gotit.games.mathic_fraction.cards import Card, Value, read_face
 from gotit.games.mathic_fraction.entry import Symbol
 from gotit.games.mathic_fraction.tokens import Token, read_token
@@ -29,7 +29,7 @@ from gotit.games.mathic_fraction.view import (
     Turn,
     UsedCard,
 )
-from gotit.ui.samples import place, sitting, timer, varied
+from gotit.ui.samples import A_BOX, place, sitting, timer, varied
 
 SEATS = range(2, 7)
 ROUNDS = ((31, 52, 12, 24, 8, 41), (67, 20, 44, 71, 35, 9), (12, 38, 31, 7, 22, 40))
@@ -129,7 +129,7 @@ class _Sample:
         outcome: Outcome | None = None,
         order: tuple[ShownPlace, ...] = (),
         verdict: str = "",
-        waiting_for: tuple[str, ...] = (),
+        waiting_for: tuple[Message, ...] = (),
         **game: object,
     ) -> MatchView:
         base = MathicFractionView(
@@ -220,7 +220,7 @@ MOMENTS: dict[str, Moment] = {
     ),
     "challenge-buzzed": lambda s: s.table("challenging", claim=s.claim(TRUE), seconds=8, verdict="pending"),
     "challenge-buzzed-and-a-box-is-silent": lambda s: s.table(
-        "challenging", claim=s.claim(LONG), seconds=3, verdict="pending", waiting_for=("Box E661",)
+        "challenging", claim=s.claim(LONG), seconds=3, verdict="pending", waiting_for=(A_BOX,)
     ),
     "challenge-drawing": lambda s: s.table("drawing", claim=s.claim(LONG), verdict="dead_heat", order=s.tied()),
     "challenge-wrong": lambda s: s.table(
@@ -250,7 +250,7 @@ MOMENTS: dict[str, Moment] = {
     ),
     "steal-buzzed-and-a-box-is-silent": lambda s: s.table(
         "stealing", discarded=FOUR[3], next_actor=1, seconds=9, turns=(DISCARD,), verdict="pending",
-        waiting_for=("Box E661",),
+        waiting_for=(A_BOX,),
     ),
     "steal-drawing": lambda s: s.table("drawing", discarded=FOUR[3], verdict="dead_heat", order=s.tied()),
     "stating": lambda s: s.table(

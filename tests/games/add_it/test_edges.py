@@ -8,7 +8,7 @@ from tests.games.add_it.play_table import GAME, Table
 
 from gotit.core.game import EndMatch, Joins
 from gotit.games.add_it import actions as a
-from gotit.games.add_it.deals import next_turn
+from gotit.games.add_it.deals import new_game, next_turn
 
 
 @pytest.mark.rule("AI-20", "AI-23")
@@ -55,3 +55,15 @@ def test_between_two_games_what_counts_is_what_was_counted() -> None:
     state = Table(length="long").play_out(collecting=True).state
     assert state.phase == "between"
     assert GAME.standing(state) == GAME.standing(replace(state, phase="over"))
+
+
+def test_another_game_begins_with_nothing_shown_of_the_last_one() -> None:
+    state = Table(length="long").play_out(collecting=True).state
+    after = new_game(replace(state, possible_shown=True, ready=frozenset({1})), 2)
+    assert (after.dealer, after.possible_shown, after.ready, after.turns, after.table) == (
+        2,
+        False,
+        frozenset(),
+        (),
+        (),
+    )

@@ -12,7 +12,7 @@ from tests.games.add_it.play_table import GAME, Table
 from gotit.core.feats import Noted
 from gotit.core.game import Leaves
 from gotit.core.message import Maths, say
-from gotit.games.add_it.feats import BIGGEST, CAPTURES, LONGEST, PAIRS, SWEPT, _of_turn
+from gotit.games.add_it.feats import BIGGEST, CAPTURES, LONGEST, PAIRS, SWEPT, _of_turn, notes
 from gotit.games.add_it.state import floor
 
 
@@ -46,3 +46,9 @@ def test_who_leaves_with_the_last_cards_leaves_no_card_half_laid() -> None:
     after = GAME.apply(state, Leaves(state.actor), 0)
     assert after.phase != "playing"
     assert after.laid is False
+
+
+def test_the_first_turn_of_another_game_is_noted_like_any_other() -> None:
+    before = SimpleNamespace(turns=(turn(8, 8), turn(3, 3)), game_number=1, table=(1, 2, 3))
+    after = SimpleNamespace(turns=(turn(4, 4),), game_number=2)
+    assert [note.feat for note in notes((before, after))] == [CAPTURES, PAIRS]  # type: ignore[arg-type]

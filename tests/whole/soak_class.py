@@ -31,6 +31,7 @@ from tests.whole.soak_journal import Books
 
 from gotit.app.errors import catch, log_qt
 from gotit.app.program import Program
+from gotit.boxes import box_time
 from gotit.core import inputs as i
 from gotit.core.game import Game, Race
 from gotit.core.offer import Open
@@ -48,6 +49,9 @@ MOST_STEPS = 110
 WAIT_S = 20.0
 SPREAD_MS = 30.0
 RARE = ("end_match", "pile_empty", "amend")
+COMPRESSED = 20
+"""An hour's worth takes about so much less time. Points of a box's clock are kept for half an hour of real time: they
+come more often here, else that store would fill from the first to the last sample."""
 
 
 def delete_what_is_not_wanted() -> None:
@@ -109,6 +113,7 @@ class SoakClass:
         self.games = shelf()
         self.errors = ErrorsAreKept()
         logging.getLogger("gotit").addHandler(self.errors)
+        box_time.HISTORY_GAP_NS //= COMPRESSED
         self.boxes = NineBoxes()
         self.races, self.matches, self.stuck, self.taken = 0, 0, 0, 0
         self._theme = 0

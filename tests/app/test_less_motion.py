@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PyQt6.QtCore import QLocale
 
 from gotit.app.less_motion import wants_less_motion
 from gotit.app.run import first_settings
@@ -20,6 +21,11 @@ def say_from_now(monkeypatch: pytest.MonkeyPatch, folder: Path, command: str, an
     made.write_text(f"#!/bin/sh\necho '{answer}'\n", encoding="utf-8")
     made.chmod(0o755)
     monkeypatch.setenv("PATH", f"{folder}:/bin:/usr/bin")
+
+
+def speaks(monkeypatch: pytest.MonkeyPatch, locale: str) -> None:
+    """This computer speaks this. (Qt asks the environment once, and then remembers what it said.)"""
+    monkeypatch.setattr(QLocale, "system", lambda: QLocale(locale))
 
 
 @pytest.mark.parametrize(
@@ -39,6 +45,7 @@ def test_where_nobody_can_be_asked_nothing_is_wanted(monkeypatch: pytest.MonkeyP
 
 
 def test_only_the_first_start_follows_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    speaks(monkeypatch, "en_GB")
     file = tmp_path / "settings.json"
     say_from_now(monkeypatch, tmp_path, "gsettings", "false")
     assert first_settings(file, "linux") == (Settings(reduced_motion=True), None)
@@ -50,7 +57,7 @@ def test_the_first_start_speaks_the_computers_language_and_says_so(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     file = tmp_path / "settings.json"
-    monkeypatch.setenv("LC_ALL", "es_MX.UTF-8")
+    speaks(monkeypatch, "es_MX")
     settings, told = first_settings(file, "linux")
     assert (settings.language, settings.class_language) == ("es", "es")
     assert told is not None

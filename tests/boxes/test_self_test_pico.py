@@ -13,6 +13,7 @@ from tests.boxes.test_self_test import Maker
 from tests.emulated.firmware_image import make_image
 from tests.emulated.options import Wire
 from tests.emulated.pico import BoxOptions, EmulatedPico, PicoBench
+from tests.patience import wait_until
 from tests.speech import heard
 
 from gotit.boxes.ports import open_port
@@ -28,6 +29,9 @@ PRESS_US = 120_000
 @pytest.fixture(scope="module")
 def image(emulator: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_image(tmp_path_factory.mktemp("whole") / "flash.bin")
+
+
+ALL_LIT = 0b1_1111_1111
 
 
 class Eyes:
@@ -73,11 +77,15 @@ class Watcher(Maker):
 
     def confirm(self, question: Message, default: bool) -> bool:
         if question.code == "did_lamps_light":
-            self.lamps = self.eyes.look()
+            wait_until(self._all_lamps_lit, "the last order has reached the lamps")
         if question.code == "did_tones_rise":
             (state,) = self.pico.pins([PIEZO_PIN])
             self.piezo = state.function
         return super().confirm(question, default)
+
+    def _all_lamps_lit(self) -> bool:
+        self.lamps += [shown for shown in self.eyes.look() if [shown] != self.lamps[-1:]]
+        return self.lamps[-1:] == [ALL_LIT]
 
 
 @pytest.fixture
@@ -110,7 +118,7 @@ def test_a_whole_box_and_its_neighbour_on_the_sync_wire(two_boxes: PicoBench) ->
     lit = [shown for shown in maker.lamps if shown]
     first = lit.index(1)  # the last seat's lamp may still be on from its press
     assert [1 << seat for seat in range(9)] == lit[first:][:9], "one after the other"
-    assert maker.lamps[-1] == 0b1_1111_1111
+    assert maker.lamps[-1] == ALL_LIT
     assert maker.piezo == "pwm"
 
 

@@ -114,7 +114,7 @@ def test_what_was_recorded_begins_no_session(served: Served) -> None:
     assert served.ask("POST", "/join", body=recorded).status == 200
     before = served.refused.forged
     assert served.ask("POST", "/join", body=recorded).status == 400
-    served.until(lambda: served.refused.forged == before + 1, "it is counted")
+    served.until(lambda: served.refused.forged > before, "it is counted")
     assert served.seen == [messages.Seen(1, True, 1)]
 
 

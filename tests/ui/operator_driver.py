@@ -110,7 +110,8 @@ class Table:
         self.program.world.speaker.muted = True
         self.program.keys.slips.now_us = count(step=READ_US).__next__  # nobody here presses a key twice by mistake
         self.window = self.program.window
-        qtbot.addWidget(self.window)
+        self._is_over = False
+        qtbot.addWidget(self.window, before_close_func=self._end)  # also when the test fails before it closes this
         self.program.open()
         qtbot.waitExposed(self.window)
         if not at_the_shelf:
@@ -249,8 +250,13 @@ class Table:
 
     def close(self) -> None:
         strays = _strays()
-        self.program.stop()
+        self._end()
         assert not strays, f"windows of their own, in a corner of the screen: {strays}"
+
+    def _end(self, _: QWidget | None = None) -> None:
+        if not self._is_over:
+            self._is_over = True
+            self.program.stop()
 
     # --- for monkeys -----------------------------------------------------------------------------------------------
 

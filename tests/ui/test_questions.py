@@ -18,12 +18,12 @@ def test_what_contradicts_the_count_is_asked_about_and_taken(make: Make) -> None
     match.table.enter_input(FIVE_CARDS)
     assert asks.isVisible()
     assert asks.words.text() == "A hand has 0 to 4 cards, not 5."
-    assert not match.window.keys_line.isVisible()
+    assert not match.window.strip.keys_line.isVisible()
     assert match.view.players[1].hand_count == 4
     match.table.click(asks.insist)
     assert match.view.players[1].hand_count == 5
     assert not asks.isVisible()
-    assert match.window.keys_line.isVisible()
+    assert match.window.strip.keys_line.isVisible()
 
 
 def test_what_was_asked_is_past_when_something_else_is_done(make: Make) -> None:

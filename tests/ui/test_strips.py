@@ -12,7 +12,11 @@ from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
 from gotit.core.called import by_name, called_box
+from gotit.core.clocks import ENOUGH, MORE_TIME
+from gotit.core.message import Maths
 from gotit.language.chosen import choose
+from gotit.ui.operator.clock_line import MORE_KEY, OUT_KEY
+from gotit.ui.operator.plain import set_words
 from gotit.ui.settings import Settings
 
 NAMES = ("Anna-Katharina", "Bartholomäus", "Chukwuemeka", "Guðrún Helga")
@@ -64,3 +68,25 @@ def test_nothing_of_the_boxes_page_lies_beside_it(table: Table) -> None:
         assert room is not None
         assert inner is not None
         assert inner.width() <= room.width()
+
+
+def test_all_that_can_be_said_at_once_makes_no_window_wider_than_a_small_screen(table: Table) -> None:
+    """A clock that asks, a question, a wish of a phone, what somebody was typing: each button is there."""
+    window = table.window
+    window.resize(1024, 728)
+    table.start()
+    table.race()
+    banners = (window.banner, window.questions, window.clock, window.holdup, window.phone_banner, window.play.kept)
+    set_words(window.clock.more, MORE_TIME.naming(Maths("60")), MORE_KEY)
+    set_words(window.clock.out, ENOUGH.label, OUT_KEY)
+    for number in (1, 2, len(banners)):
+        for at, each in enumerate(banners):
+            each.setVisible(at < number)
+        window.play.kept.setVisible(number > 1)
+        QApplication.processEvents()
+        assert window.minimumSizeHint().width() <= 1024
+        knobs = [knob for each in banners for knob in each.findChildren(QPushButton) if knob.isVisible()]
+        for knob in (knob for knob in knobs if knob.text()):
+            lies = knob.rect().translated(knob.mapTo(window.strip, knob.rect().topLeft()))
+            assert window.strip.rect().contains(lies), knob.text()
+            assert knob.width() >= 32, knob.text()

@@ -31,8 +31,8 @@ class ClockBanner(QFrame):
         super().__init__()
         self.setObjectName("panel")
         self.words = text_label(wraps=True)
-        self.more = button(once=True)
-        self.out = button(once=True)
+        self.more = button(once=True, fitted=True)
+        self.out = button(once=True, fitted=True)
         set_tone(self.out, "wrong")
         for knob, doing in ((self.more, self.give_time), (self.out, self.end)):
             knob.clicked.connect(call(knob, doing))

@@ -32,7 +32,7 @@ class HoldupBanner(QFrame):
         super().__init__()
         self.setObjectName("panel")
         self.words = text_label(wraps=True)
-        self.way_out = button()
+        self.way_out = button(fitted=True)
         self.way_out.clicked.connect(self._act)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 4, 0)

@@ -58,10 +58,12 @@ class KeptEntry(QFrame):
         self.line.left.connect(self.let_go)
         self.line.textEdited.connect(self._typed)
         self.take_up = button(
-            say("kept_put_back", "Put it back"), tip=say("kept_put_back_tip", "When its line is there again")
+            say("kept_put_back", "Put it back"),
+            tip=say("kept_put_back_tip", "When its line is there again"),
+            fitted=True,
         )
         self.take_up.clicked.connect(self._take_up)
-        self.forget_it = button(say("kept_forget", "Forget it"))
+        self.forget_it = button(say("kept_forget", "Forget it"), fitted=True)
         self.forget_it.clicked.connect(self.forget)
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 0, 4, 0)

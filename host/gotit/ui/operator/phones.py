@@ -224,8 +224,8 @@ class PhoneBanner(QFrame):
         self.setObjectName("panel")
         self._seat = 0
         self.words = _label("")
-        self.yes = button(say("phone_yes", "Yes"), tone="right")
-        self.no = button(say("phone_no", "No"), tone="wrong")
+        self.yes = button(say("phone_yes", "Yes"), tone="right", fitted=True)
+        self.no = button(say("phone_no", "No"), tone="wrong", fitted=True)
         self.yes.clicked.connect(call(self.yes, self._decide, True))
         self.no.clicked.connect(call(self.no, self._decide, False))
         row = QHBoxLayout(self)

@@ -29,7 +29,7 @@ class QuestionBanner(QFrame):
         super().__init__()
         self.setObjectName("panel")
         self.words = text_label(wraps=True)
-        self.insist = button(once=True)
+        self.insist = button(once=True, fitted=True)
         set_words(self.insist, INSIST, INSIST_KEY)
         self.insist.clicked.connect(call(self.insist, self.do))
         row = QHBoxLayout(self)

@@ -10,7 +10,7 @@ from functools import partial
 
 from PyQt6.QtCore import Qt, pyqtSignal
 from PyQt6.QtGui import QCloseEvent
-from PyQt6.QtWidgets import QApplication, QHBoxLayout, QMainWindow, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from gotit.core.domes import Domes
 from gotit.core.inputs import Input, Redo, RollCall, SetDomes, SetLimit, StopClock, Tell, Undo
@@ -27,7 +27,6 @@ from gotit.ui.operator.game_panels import GamePanels
 from gotit.ui.operator.help_window import HELP_KEY
 from gotit.ui.operator.holdups import DECIDE_KEY, HoldupBanner
 from gotit.ui.operator.how_to_page import HowToPage
-from gotit.ui.operator.keys import KEYS_LINE
 from gotit.ui.operator.naming import ask_members, ask_name
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.pages import bring_up
@@ -42,6 +41,7 @@ from gotit.ui.operator.rooms import RoomsWindow
 from gotit.ui.operator.setup import SetupPage
 from gotit.ui.operator.shelf import StartPages
 from gotit.ui.operator.shortcuts import bind, on_escape
+from gotit.ui.operator.strip import Strip
 from gotit.ui.operator.style import dress, style_sheet
 from gotit.ui.operator.timing import History, TimingWindow
 from gotit.ui.operator.toolbar import Toolbar
@@ -105,6 +105,8 @@ class OperatorWindow(QMainWindow):
         self.phones = PhonesWindow(self)
         self.phone_banner, self.championship, self.rooms = PhoneBanner(), ChampionshipWindow(self), RoomsWindow(self)
         self.picture_page, self.how_to = PicturePage(picture_only), HowToPage(lesson)
+        said = self.banner, self.questions, self.clock, self.holdup, self.phone_banner, self.play.kept
+        self.strip = Strip(said)
         self.pages, self.first = QStackedWidget(), StartPages(self.setup)
         for page in (self.first, self.play, self.picture_page, self.how_to):
             self.pages.addWidget(page)
@@ -114,7 +116,7 @@ class OperatorWindow(QMainWindow):
         layout.setSpacing(6)
         layout.addWidget(self.toolbar)
         layout.addWidget(self.pages, 1)
-        layout.addWidget(self._notices())
+        layout.addWidget(self.strip)
         self.setCentralWidget(middle)
         self._hush = timer(self, SAID_MS, self.say, single=True)
         self._connect()
@@ -123,19 +125,6 @@ class OperatorWindow(QMainWindow):
         self.apply_theme(settings.theme)
         self.resize(1366, 728)
         self.first.take_focus()
-
-    def _notices(self) -> QWidget:
-        """A strip of its own for what must be said: nothing else may move when something is said."""
-        strip = QWidget()
-        strip.setFixedHeight(50)
-        self.keys_line = text_label(KEYS_LINE, "soft", wraps=True)
-        self.keys_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(strip)
-        row.setContentsMargins(12, 0, 12, 4)
-        for said in (self.keys_line, self.banner, self.questions, self.clock, self.holdup, self.phone_banner):
-            row.addWidget(said, 1)
-        row.addWidget(self.play.kept, 2)
-        return strip
 
     def _connect(self) -> None:
         for source in (self.setup, self.play, self.devices, self.holdup, self.clock, self.questions, self.amending):
@@ -151,7 +140,6 @@ class OperatorWindow(QMainWindow):
         self.play.amend_wanted.connect(self.amending.bring_up)
         self.play.regroup_wanted.connect(self.regroup)
         self.play.changed.connect(self._refresh_bar)
-        self.play.kept.changed.connect(self._show_keys_line)
         self.picture_page.primary.clicked.connect(self.primary)
         self.picture_page.bar.entered.connect(self.entered)
         self.picture_page.back.clicked.connect(self.toggle_picture)
@@ -222,7 +210,6 @@ class OperatorWindow(QMainWindow):
         self.holdup.show_operator(operator)
         self.amending.refresh()
         self.clock.show_operator(operator)
-        self._show_keys_line()
         self.toolbar.show_operator(operator, in_play=not self._setting_up)
         if operator.table is not None:
             self._make_panel(operator.table.game)
@@ -257,7 +244,6 @@ class OperatorWindow(QMainWindow):
         self.phones.show_view(view)
         self.phone_banner.show_view(view)
         self.toolbar.show_phones(view)
-        self._show_keys_line()
 
     def show_championship(self, view: RoomView) -> None:
         self.championship.show_view(view)
@@ -283,7 +269,6 @@ class OperatorWindow(QMainWindow):
         self.banner.setText(sentence)
         set_tip(self.banner, sentence)
         self.banner.setVisible(bool(sentence))
-        self._show_keys_line()
         self._hush.stop()
         if sentence and not stay:
             self._hush.start()
@@ -301,7 +286,6 @@ class OperatorWindow(QMainWindow):
             return
         self.say(None)
         self.questions.ask(self._worded(why), insisted)
-        self._show_keys_line()
 
     def _worded(self, text: Text) -> Words:
         return worded(text, self.operator.table.names if self.operator.table is not None else None)
@@ -311,10 +295,6 @@ class OperatorWindow(QMainWindow):
         if self._refusal and self.banner.text() == self._refusal:
             self.say(None)
         self._refusal = None
-
-    def _show_keys_line(self) -> None:
-        strips = self.banner, self.questions, self.clock, self.holdup, self.phone_banner, self.play.kept
-        self.keys_line.setVisible(all(strip.isHidden() for strip in strips))
 
     def apply_theme(self, name: str) -> None:
         theme = THEMES[name]

@@ -36,7 +36,7 @@ class Robot:
 
     keyClick, keyClicks, mouseClick = HANDS.keyClick, HANDS.keyClicks, HANDS.mouseClick  # noqa: N815 (Qt's names)
 
-    def addWidget(self, widget: QWidget) -> None:  # noqa: N802 (pytest-qt's name)
+    def addWidget(self, widget: QWidget, **_: object) -> None:  # noqa: N802 (pytest-qt's name)
         """Closed by the program's end."""
 
     def waitExposed(self, widget: QWidget) -> None:  # noqa: N802 (pytest-qt's name)

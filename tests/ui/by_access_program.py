@@ -22,7 +22,7 @@ HANDS: Any = QTest
 class Nobody:
     """Instead of pytest's robot: windows are shown, and nobody waits."""
 
-    def addWidget(self, widget: QWidget) -> None:  # noqa: N802 (pytest-qt's name)
+    def addWidget(self, widget: QWidget, **_: object) -> None:  # noqa: N802 (pytest-qt's name)
         """Closed by the program's end."""
 
     def waitExposed(self, widget: QWidget) -> None:  # noqa: N802 (pytest-qt's name)

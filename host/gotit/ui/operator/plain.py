@@ -46,6 +46,8 @@ _WIDE, _NARROWEST = 100, 70
 _READABLE_PX = 40
 """No words stand in less room than this."""
 _LEAST_PX = 90
+_TARGET_PX = 32
+"""What a finger or a hurried mouse still hits."""
 _ROUNDED_PX = 1
 """Qt rounds how wide words are, but not where it shortens them."""
 _BESIDE_PX, _NARROW_PX, _EDGE_PX, _TIGHT_PX = 32, 14, 2, 5
@@ -250,7 +252,7 @@ class FittedButton(PlainButton):
 
     def __init__(self) -> None:
         super().__init__()
-        self._words, self._in_two = "", False
+        self._words, self._in_two, self._gives_way = "", False, False
         self._px = self._one_line_px = 0
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
@@ -266,9 +268,17 @@ class FittedButton(PlainButton):
     def text(self) -> str:
         return self._words
 
+    def give_way(self, on: bool) -> None:
+        """From now on it asks for two lines of its smallest letters, and does with less; or for one line again."""
+        self._gives_way = on
+        asks = QSizePolicy.Policy.Preferred if on else QSizePolicy.Policy.Minimum
+        self.setSizePolicy(asks, QSizePolicy.Policy.Fixed)
+        self.updateGeometry()
+
     def sizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
         """As wide as its words, for who gives it a policy that asks for that."""
-        return QSize(row_width(self._words, self.font(), narrow=False), self._high_px)
+        wide = row_width(self._words, self.font(), narrow=False)
+        return QSize(max(_TARGET_PX, min(wide, self.least_px())) if self._gives_way else wide, self._high_px)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
         return QSize(min(_LEAST_PX, self.sizeHint().width()), self._high_px)

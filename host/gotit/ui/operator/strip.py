@@ -36,6 +36,7 @@ class Strip(QWidget):
         for each in self._banners:
             row.addWidget(each, 1 + (each is self._banners[-1]))
             each.installEventFilter(self)
+        self._knobs = [knob for each in self._banners for knob in each.findChildren(FittedButton)]
         self._share()
 
     def eventFilter(self, watched: QObject | None, event: QEvent | None) -> bool:  # noqa: N802 (Qt's name)
@@ -46,6 +47,5 @@ class Strip(QWidget):
     def _share(self) -> None:
         shown = sum(not each.isHidden() for each in self._banners)
         self.keys_line.setVisible(not shown)
-        policy = QSizePolicy.Policy.Preferred if shown > 1 else QSizePolicy.Policy.Minimum
-        for knob in (knob for each in self._banners for knob in each.findChildren(FittedButton)):
-            knob.setSizePolicy(policy, QSizePolicy.Policy.Fixed)
+        for knob in self._knobs:
+            knob.give_way(shown > 1)

@@ -128,8 +128,9 @@ QUICK = {
     "app", "core", "games", "language", "record", "school", "tests", "ui, one game", "ui",
     "ui, before a match",
 }  # fmt: skip
-#: How many jobs run at a time: each needs a processor for two fifths of its time, and waits for the rest.
-LANES = -(-(os.cpu_count() or 1) * 5 // 2)
+#: How many jobs run at a time: each needs a processor for half of its time or less. With more, emulated boxes fall
+#: behind their clocks.
+LANES = -(-(os.cpu_count() or 1) * 5 // 3)
 #: How many of the slowest tests are named.
 SLOWEST = 12
 #: A run longer than this, on a machine that does nothing else, has grown too long: it says so, and passes.

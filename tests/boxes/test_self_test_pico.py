@@ -22,7 +22,7 @@ from gotit.boxes.talk import Talk
 from gotit.core.message import Message
 from gotit_box.settings import LAMP_CLOCK_PIN, LAMP_DATA_PIN, LAMP_LATCH_PIN, PIEZO_PIN, SYNC_IN_PIN, SYNC_OUT_PIN
 
-PACE = Pace(lamp_s=0.3, all_lamps_s=0.3, scale_s=0.3, sync_s=20.0, patience_s=2.0)
+PACE = Pace(lamp_s=0.6, all_lamps_s=0.6, scale_s=0.3, sync_s=20.0, patience_s=2.0)
 PRESS_US = 120_000
 
 

@@ -13,7 +13,7 @@ from PyQt6.QtGui import QResizeEvent
 from PyQt6.QtWidgets import QSizePolicy, QWidget
 
 from gotit.ui.operator.buttons import SeatAction
-from gotit.ui.operator.plain import WORDS_PX, FittedButton, ShortLabel, row_width
+from gotit.ui.operator.plain import TARGET_PX, WORDS_PX, FittedButton, ShortLabel, row_width
 from gotit.ui.operator.style import button
 from gotit.ui.slots import call, timer
 
@@ -21,8 +21,8 @@ _ROOMY = 3
 """With more buttons than these the room between them is small."""
 _NAME_PX = 110
 _GAP_PX = 4
-_HIGH_PX = 32
-"""Height of a row: what a finger or a hurried mouse still hits."""
+_HIGH_PX = TARGET_PX
+"""Height of a row."""
 _FIXED_SHARE = 0.64
 """Of the upper row, that the places of roles may take."""
 _TIGHT, _LOWER_ROWS = (1.5, 1.9, 2.4), 2

@@ -46,7 +46,7 @@ _WIDE, _NARROWEST = 100, 70
 _READABLE_PX = 40
 """No words stand in less room than this."""
 _LEAST_PX = 90
-_TARGET_PX = 32
+TARGET_PX = 32
 """What a finger or a hurried mouse still hits."""
 _ROUNDED_PX = 1
 """Qt rounds how wide words are, but not where it shortens them."""
@@ -272,13 +272,12 @@ class FittedButton(PlainButton):
         """From now on it asks for two lines of its smallest letters, and does with less; or for one line again."""
         self._gives_way = on
         asks = QSizePolicy.Policy.Preferred if on else QSizePolicy.Policy.Minimum
-        self.setSizePolicy(asks, QSizePolicy.Policy.Fixed)
-        self.updateGeometry()
+        self.setSizePolicy(asks, QSizePolicy.Policy.Fixed)  # lays out anew, if that is another
 
     def sizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
         """As wide as its words, for who gives it a policy that asks for that."""
         wide = row_width(self._words, self.font(), narrow=False)
-        return QSize(max(_TARGET_PX, min(wide, self.least_px())) if self._gives_way else wide, self._high_px)
+        return QSize(max(TARGET_PX, min(wide, self.least_px())) if self._gives_way else wide, self._high_px)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
         return QSize(min(_LEAST_PX, self.sizeHint().width()), self._high_px)

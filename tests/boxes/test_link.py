@@ -241,6 +241,16 @@ def test_a_box_that_restarts_gets_its_arming_and_lamps_again(bench: Bench) -> No
     assert bench.presses()[0].readings[0].clock == f"{SOURCE}:00000002"
 
 
+def test_lamps_that_stay_as_they_are_are_not_said_again(bench: Bench) -> None:
+    """A box needs 0.7 ms to read a line, and of nine boxes a call mostly changes the lamps of one."""
+    bench.link.want(lamps="aaaaaaaaa")
+    assert b"lamps" in bench.link.take_outgoing()
+    bench.link.want(lamps="aaaaaaaaa")
+    assert b"lamps" not in bench.link.take_outgoing()
+    bench.link.want(lamps="iaaaaaaaa")
+    assert b"lamps" in bench.link.take_outgoing()
+
+
 def test_a_press_that_was_sent_but_lost_by_a_restart_is_told(bench: Bench) -> None:
     bench.fate = lambda: "lost"
     bench.box.press(3)

@@ -37,6 +37,7 @@ class Outside:
         self.at_us = 0
         self.said: list[Message] = []
         self.back: list[Any] = []
+        self.acknowledged: list[Any] = []
         self.done: list[i.Effect | Session] = []
 
     def now_us(self) -> int:
@@ -49,7 +50,7 @@ class Outside:
         self.book.keep_all(inputs)
 
     def acknowledge(self, receipt: Any) -> None:
-        pass
+        self.acknowledged.append(receipt)
 
     def give_back(self, receipt: Any) -> None:
         self.back.append(receipt)
@@ -120,6 +121,21 @@ def test_on_a_full_disk_nothing_happens_and_the_box_is_asked_again(loop: Loop, o
     outside.full = False
     assert loop.enter(press, RECEIPT)
     assert loop.session.waiting_for
+
+
+def test_a_box_hears_that_its_press_is_kept_when_the_picture_is_there(loop: Loop, outside: Outside) -> None:
+    """Once, and also of what was refused: it was heard, and nothing follows from it."""
+    assert loop.session.arming is not None
+    press = i.Press(BOX, 0, read(BOX, 500_000), loop.session.arming.epoch)
+    outside.acknowledged.clear()
+    heard_by_then: list[int] = []
+    loop.changed.connect(lambda session: heard_by_then.append(len(outside.acknowledged)))
+    assert loop.enter_all([(press, RECEIPT), (i.Rename(7, "Nobody"), "refused")])
+    assert press in kept(outside)
+    assert heard_by_then == [0]
+    assert outside.acknowledged == ["refused", RECEIPT]
+    loop.enter(i.Rename(1, "Anna"))
+    assert outside.acknowledged == ["refused", RECEIPT, None]
 
 
 def test_a_burst_is_shown_once(loop: Loop, qtbot: QtBot) -> None:

@@ -98,6 +98,25 @@ def test_the_clock_ticks_by_itself(projector: Projector, clock: Clock, qtbot: Qt
     assert changed == ["clock"]
 
 
+def test_a_call_does_not_repaint_the_clock(projector: Projector, clock: Clock, qtbot: QtBot) -> None:
+    """Painting it takes as long as who has called. It ticks on all the same, and one that is set anew shows at once."""
+
+    def shown(view: MatchView) -> Part:
+        projector.show_view(view)
+        return next(part for part in projector.picture if part.name == "clock")
+
+    call = samples(9)["call"]
+    assert isinstance(call, MatchView)
+    assert call.timer is not None
+    before = shown(replace(call, order=call.order[:1]))
+    clock.now_us += 2_000_000
+    assert shown(call) == before
+    qtbot.waitUntil(lambda: before not in projector.picture)
+    longer = replace(call.timer, deadline_us=call.timer.deadline_us + 5_000_000)
+    before = shown(call)
+    assert shown(replace(call, timer=longer)) != before
+
+
 def test_a_stopped_clock_stands(projector: Projector, clock: Clock, qtbot: QtBot) -> None:
     projector.show_view(samples(4)["call-overruled"])
     before = projector.picture

@@ -160,7 +160,7 @@ class Link:
             self._hearing.arm(self._now_ns)
             self._intake.flood.hurry(self._now_ns)
             self._say_mark()
-        if lamps is not None:
+        if lamps is not None and lamps != memory.lamps:
             memory.lamps = lamps
             self._orders.say_lamps(memory)
 

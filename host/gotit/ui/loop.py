@@ -103,6 +103,8 @@ class Loop(QObject):
         """Was the picture on the screen when the buzzers opened last?"""
         self._unkept: list[Taken] = []
         self._told: list[i.Tell] = []
+        self._heard: list[Any] = []
+        """Receipts of what is safely kept, and not acknowledged yet."""
         self._lamps: i.SetLamps | None = None
         self._shown_open: tuple[str, ...] | None = None
         self._open_verdict = QTimer(self)
@@ -136,7 +138,14 @@ class Loop(QObject):
         finally:
             self._busy = False
             self._tell_of(before)
+            self._acknowledge()
         return not answers or answers[0]
+
+    def _acknowledge(self) -> None:
+        """After the picture, as the lamps: it wakes the thread that serves the ports. A box waits for it patiently."""
+        heard, self._heard = self._heard, []
+        for receipt in heard:
+            self._world.acknowledge(receipt)
 
     def _tell_of(self, before: Session) -> None:
         if self.session is not before:
@@ -258,7 +267,7 @@ class Loop(QObject):
                     self.questioned.emit(refused.message, told.insisted)
                 else:
                     self.refused.emit(refused.message)
-                self._world.acknowledge(receipt)  # it was heard; nothing follows from it
+                self._heard.append(receipt)  # nothing follows from it
                 answers.append(False)
                 continue
             taken.append(Taken(told, at_us, receipt, effects))
@@ -278,7 +287,7 @@ class Loop(QObject):
             return [False] * len(answers)
         self._unkept.clear()
         for one in taken:
-            self._world.acknowledge(one.receipt)
+            self._heard.append(one.receipt)
             self._hold_arming(one.effects)
             self._carry_out(one.effects)  # before the views: a sound waits for no painting
         return answers

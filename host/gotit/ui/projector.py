@@ -16,6 +16,7 @@ from PyQt6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt, QTimer, py
 from PyQt6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QRegion, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
+from gotit.core.game import Timer
 from gotit.core.match_view import MatchView
 from gotit.core.message import say
 from gotit.language.words import ENGLISH, NOBODY_NAMED, Language
@@ -71,6 +72,8 @@ class Projector(QWidget):
         self._language = language
         self._still = still
         self._now_us = now_us
+        self._clock: Timer | None = None  # the one that was read last, and when
+        self._clock_us = 0
         self._view: View = None
         self._blank = False
         self._picture: Picture = ()
@@ -183,7 +186,7 @@ class Projector(QWidget):
         if self.performance is not None:
             return self.performance.shot.picture
         lies, _ = self._stage
-        how = self._now_us(), self._still, self._language
+        how = self._clock_us, self._still, self._language
         return compose(view, lies.w / lies.h, *how, finale=self._finale, letters=self._letters)
 
     @property
@@ -211,6 +214,7 @@ class Projector(QWidget):
             self._pixels.fill(QColor(self._theme.page.fill))
             self._picture = ()
             self._change_area(self._pixels.rect())
+        self._read_clock(is_new=is_new)
         before, self._picture = self._picture, self._compose(self._view)
         gone = [part for part in before if part not in self._picture]
         new = [part for part in self._picture if part not in before]
@@ -293,10 +297,17 @@ class Projector(QWidget):
         self._dirty |= area
         self.update(self._dirty)
 
+    def _read_clock(self, *, is_new: bool) -> None:
+        """A running clock moves as it ticks, not with each new view: it takes as long to paint as who has called."""
+        clock = self._view.timer if isinstance(self._view, MatchView) else None
+        if not (is_new and self._ticker.isActive() and clock == self._clock):
+            self._clock, self._clock_us = clock, self._now_us()
+
     def _follow_clock(self) -> None:
         timed = isinstance(self._view, MatchView) and self._view.clock_runs
         if timed and self.isVisible() and not self._blank:
-            self._ticker.start()
+            if not self._ticker.isActive():
+                self._ticker.start()
         else:
             self._ticker.stop()
 

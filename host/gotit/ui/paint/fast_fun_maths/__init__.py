@@ -7,6 +7,8 @@ Left: the target, then what is going on. Right: the table as a board of seats. A
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from gotit.core.match_view import MatchView
 from gotit.core.message import Message, Seat, say
 from gotit.games.fast_fun_maths.view import CalculationView, FastFunMathsView, PlayerView, TargetView
@@ -347,6 +349,7 @@ def _invitation(game: FastFunMathsView) -> Message:
     return say("slap_some_out", "Slap your buzzer! {out} of {players} are out.", out=out, players=len(game.players))
 
 
+@lru_cache(maxsize=64)
 def best_grid(n: int, rect: Rect) -> tuple[int, int]:
     """Columns and rows of seats such that their cards become as large as possible."""
 

@@ -137,7 +137,6 @@ class Program(QObject):
             self,
         )
         self.keys.typed.connect(self.window.play.kept.key_typed)
-        app.installEventFilter(self.keys)
         self.computers = Computers(
             lambda: self.loop.session,
             self.loop.enter,
@@ -242,9 +241,10 @@ class Program(QObject):
     # --- start and stop -------------------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """Show the windows. What can wait is done afterwards."""
+        """Show the windows, then listen to keys. What can wait is done afterwards."""
         self.window.show()
         self.showing.place()
+        self.app.installEventFilter(self.keys)  # not before: it is asked about every event of a thousand widgets
         self.health_timer.start()
         self._clock_timer.start()
         self.collector.start()

@@ -33,6 +33,8 @@ def clean(typed: str) -> str:
 
 def _letters(typed: str) -> list[str]:
     """Each with its marks."""
+    if typed.isascii() and typed.isprintable():
+        return list(" ".join(typed[:_LOOKED_AT].split()))  # without marks, as most names are
     text = unicodedata.normalize("NFC", " ".join(typed[:_LOOKED_AT].split()))
     shown = "".join(sign for sign in text if sign.isprintable() or sign in _JOINERS)
     letters: list[str] = []

@@ -146,6 +146,8 @@ class Language:
 
     def _isolated(self, text: str, mark: str) -> str:
         """The text, isolated from the sentence's direction if it may run against it."""
+        if text.isascii() and not self.right_to_left:
+            return text
         against = _LEFT_TO_RIGHT if self.right_to_left else _RIGHT_TO_LEFT
         if any(unicodedata.bidirectional(letter) in against for letter in text):
             return f"{mark}{text}{PDI}"

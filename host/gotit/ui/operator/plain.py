@@ -321,7 +321,7 @@ class FittedButton(PlainButton):
                 if words.replace("\n", " ") == self._words:
                     break
         self._condense(stretch)
-        if not self._in_two:
+        if two and not self._in_two:
             self._one_line_px = super().sizeHint().height()
         if (px, two) != (self._px, self._in_two):
             self._px, self._in_two = px, two
@@ -365,7 +365,9 @@ def set_tip(widget: QWidget | QTableWidgetItem, text: Text) -> None:
     """What is said of a widget while the mouse rests on it."""
     said = worded(text)
     lines = f"<span>{escape(said, quote=False)}</span>".replace("\n", "<br>")
-    widget.setToolTip(lines if "<" in said or "&" in said else said)
+    tip = lines if "<" in said or "&" in said else said
+    if tip != widget.toolTip():  # Qt tells everybody of a tip, also of one that is the same
+        widget.setToolTip(tip)
 
 
 def let_act(widget: QWidget, why_not: Text, *, if_able: bool = True) -> None:

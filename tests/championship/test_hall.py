@@ -162,6 +162,20 @@ def fed(request: pytest.FixtureRequest) -> Iterator[tuple[str, IO[bytes]]]:
             running.kill()
 
 
+@pytest.fixture(scope="module")
+def started() -> Iterator[Chromium]:
+    """One browser for all screens."""
+    browser = Chromium()
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def browser(started: Chromium) -> Iterator[Chromium]:
+    yield started
+    started.throw_phones_away()
+
+
 def _tell(into: IO[bytes], *heard: Heard) -> None:
     for each in heard:
         into.write(msgspec.json.encode(each) + b"\n")
@@ -226,50 +240,42 @@ def test_a_room_that_tells_nonsense_of_a_race_spoils_no_picture(qapp: QGuiApplic
 
 @pytest.mark.parametrize("fed", ["en", "ar"], indirect=True)
 def test_a_screen_draws_boxes_that_overlap_and_says_what_follows(
-    fed: tuple[str, IO[bytes]], request: pytest.FixtureRequest
+    fed: tuple[str, IO[bytes]], browser: Chromium, request: pytest.FixtureRequest
 ) -> None:
     url, into = fed
     language = load(request.node.callspec.params["fed"])
-    browser = Chromium()
-    try:
-        for wide, high in ((1280, 720), (390, 844)):
-            screen = browser.phone(size=(wide, high)).scan(url)
-            _tell(into, *STREAM, RACED)
-            hall = hall_of(cup_of((*STREAM, RACED)))
-            assert hall.race is not None
-            said = Reader(language).words(verdict(hall.race))
-            assert said in _until(partial(screen.evaluate, "document.body.innerText"), said)
-            one, other = screen.evaluate(BOXES)
-            assert one[0] < other[1]
-            assert other[0] < one[1]
-            assert (one[0] < other[0]) != language.right_to_left, "time runs as the language is written"
-            assert (one[1] - one[0]) / (other[1] - other[0]) == pytest.approx(130 / 150, rel=0.05)
-            assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        _tell(into, Heard("1", Fact(4, 9, END.told.what)))
-        gone = "document.getElementById('race').hidden"
-        assert _until(lambda: str(screen.evaluate(gone)), "True") == "True"
-    finally:
-        browser.close()
-
-
-def test_a_screen_follows_by_itself_and_takes_nothing(fed: tuple[str, IO[bytes]]) -> None:
-    url, into = fed
-    browser = Chromium()
-    try:
-        screen = browser.phone(size=(1280, 720)).scan(url)
-        says = lambda: str(screen.evaluate("document.body.innerText"))  # noqa: E731
-        _tell(into, *STREAM)
-        assert NICK in _until(says, NICK), "a nickname is text, whatever it holds"
-        assert "School championship" in _until(says, "School championship")
-        assert "waits" in _until(says, "waits")
-        _tell(into, END)
-        assert "finished" in _until(says, "finished")
-        _tell(into, *PROMISED)
-        assert f"deal {PROMISE.short}" in _until(says, PROMISE.short)
-        assert "≠ not the same deal" in _until(says, "≠"), "room 1 plays by no promise"
+    for wide, high in ((1280, 720), (390, 844)):
+        screen = browser.phone(size=(wide, high)).scan(url)
+        _tell(into, *STREAM, RACED)
+        hall = hall_of(cup_of((*STREAM, RACED)))
+        assert hall.race is not None
+        said = Reader(language).words(verdict(hall.race))
+        assert said in _until(partial(screen.evaluate, "document.body.innerText"), said)
+        one, other = screen.evaluate(BOXES)
+        assert one[0] < other[1]
+        assert other[0] < one[1]
+        assert (one[0] < other[0]) != language.right_to_left, "time runs as the language is written"
+        assert (one[1] - one[0]) / (other[1] - other[0]) == pytest.approx(130 / 150, rel=0.05)
         assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    finally:
-        browser.close()
+    _tell(into, Heard("1", Fact(4, 9, END.told.what)))
+    gone = "document.getElementById('race').hidden"
+    assert _until(lambda: str(screen.evaluate(gone)), "True") == "True"
+
+
+def test_a_screen_follows_by_itself_and_takes_nothing(fed: tuple[str, IO[bytes]], browser: Chromium) -> None:
+    url, into = fed
+    screen = browser.phone(size=(1280, 720)).scan(url)
+    says = lambda: str(screen.evaluate("document.body.innerText"))  # noqa: E731
+    _tell(into, *STREAM)
+    assert NICK in _until(says, NICK), "a nickname is text, whatever it holds"
+    assert "School championship" in _until(says, "School championship")
+    assert "waits" in _until(says, "waits")
+    _tell(into, END)
+    assert "finished" in _until(says, "finished")
+    _tell(into, *PROMISED)
+    assert f"deal {PROMISE.short}" in _until(says, PROMISE.short)
+    assert "≠ not the same deal" in _until(says, "≠"), "room 1 plays by no promise"
+    assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
     for method in ("POST", "PUT", "DELETE"):
         with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(urllib.request.Request(url, method=method, data=b""), timeout=5)  # noqa: S310
@@ -278,22 +284,18 @@ def test_a_screen_follows_by_itself_and_takes_nothing(fed: tuple[str, IO[bytes]]
 
 @pytest.mark.parametrize("fed", SPOKEN, indirect=True)
 def test_a_screen_reads_in_the_halls_language_and_direction(
-    fed: tuple[str, IO[bytes]], request: pytest.FixtureRequest
+    fed: tuple[str, IO[bytes]], browser: Chromium, request: pytest.FixtureRequest
 ) -> None:
     url, into = fed
     language = load(request.node.callspec.params["fed"])
     waits = Reader(language).words(SIGNS["waits"])
     _tell(into, *STREAM)
-    browser = Chromium()
-    try:
-        for wide, high in ((1280, 720), (390, 844)):
-            screen = browser.phone(size=(wide, high)).scan(url)
-            assert waits in _until(partial(screen.evaluate, "document.body.innerText"), waits)
-            rooms_at, lines_at = (screen.evaluate(LEFT, name) for name in ("rooms", "lines"))
-            if wide > high:
-                assert (rooms_at < lines_at) == language.right_to_left, "rooms stand behind the standings"
-            assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
-            english = set(re.findall("[A-Za-z]+", "Rooms Room Round Standings Finished waits no network"))
-            assert not english.intersection(screen.evaluate(VISIBLE))
-    finally:
-        browser.close()
+    for wide, high in ((1280, 720), (390, 844)):
+        screen = browser.phone(size=(wide, high)).scan(url)
+        assert waits in _until(partial(screen.evaluate, "document.body.innerText"), waits)
+        rooms_at, lines_at = (screen.evaluate(LEFT, name) for name in ("rooms", "lines"))
+        if wide > high:
+            assert (rooms_at < lines_at) == language.right_to_left, "rooms stand behind the standings"
+        assert screen.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        english = set(re.findall("[A-Za-z]+", "Rooms Room Round Standings Finished waits no network"))
+        assert not english.intersection(screen.evaluate(VISIBLE))

@@ -5,6 +5,7 @@ Must not: import Qt or what such a process runs; start one.
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 
@@ -24,5 +25,9 @@ def beside(name: str) -> tuple[str, ...]:
 
 
 def be(name: str) -> None:
-    """Be that process. Returns when its standard input has ended."""
+    """Be that process. Returns when its standard input has ended.
+
+    None of them asks a stranger on the internet: without this, aiohttp would first read all whom the system trusts.
+    """
+    os.environ["SSL_CERT_FILE"] = os.devnull
     import_module(BESIDE[name]).main()

@@ -15,7 +15,6 @@ import msgspec
 
 from gotit.championship.cup import Heard, after, cup_of
 from gotit.championship.hall import hall_of
-from gotit.championship.hall_server import HallServer
 from gotit.language.words import Language
 from gotit.ui.language_option import language_of
 
@@ -35,6 +34,8 @@ def hall(address: str, port: int, tag: str | None) -> None:
 
 
 async def _showing(address: str, port: int, language: Language) -> None:
+    from gotit.championship.hall_server import HallServer  # its web server is half of what a command's start costs
+
     cup, loop = cup_of(()), asyncio.get_running_loop()
     server = HallServer(lambda: hall_of(cup), language)
     try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain, permutations, product
 
 Telling = tuple[int | None, ...]
@@ -105,4 +106,10 @@ def _modular(sign: str, x: int | None, y: int | None) -> int | None:
         return (x + y) % _PRIME
     if sign == "-":
         return (x - y) % _PRIME
-    return x * (y if sign == "*" else pow(y, -1, _PRIME)) % _PRIME
+    return x * (y if sign == "*" else _inverse(y)) % _PRIME
+
+
+@lru_cache(maxsize=1 << 16)
+def _inverse(y: int) -> int:
+    """The dearest step of all, and each calculation divides many others."""
+    return pow(y, -1, _PRIME)

@@ -348,6 +348,7 @@ class OperatorWindow(QMainWindow):
         """Show another page. Qt would hand the focus to some button there, and Space would press it."""
         if self.pages.currentWidget() is not page:
             self.pages.setCurrentWidget(page)
+            self._refresh_bar()
             page.setFocus(Qt.FocusReason.OtherFocusReason)
             if page is not self.first and not self.play.in_grace:
                 self.play.take_focus()
@@ -371,6 +372,9 @@ class OperatorWindow(QMainWindow):
             self.play.use(panels.make_play(), game)
 
     def _refresh_bar(self) -> None:
+        """The page with the picture alone has the panel's words and buttons, too, while it is seen."""
+        if self.pages.currentWidget() is not self.picture_page:
+            return
         if self._setting_up:
             self.picture_page.say(say("getting_ready", "Getting ready"))
             return

@@ -15,7 +15,7 @@ from PyQt6.QtCore import QRect, QRectF
 from PyQt6.QtGui import QColor, QImage, QPainter, QRegion
 
 from gotit.ui.paint.part import Picture
-from gotit.ui.paint.rect import Rect
+from gotit.ui.paint.rect import Rect, union
 
 GROW_MS = 220
 FADE_MS = 180
@@ -125,9 +125,3 @@ def choose_motion(
         return None
     area = union([*changed, *flown])
     return Fading(pixels(area), area, now_ns, tuple(changed), tuple(flown), page)
-
-
-def union(rects: list[Rect]) -> Rect:
-    """The smallest rectangle around all."""
-    x, y = min(rect.x for rect in rects), min(rect.y for rect in rects)
-    return Rect(x, y, max(rect.right for rect in rects) - x, max(rect.bottom for rect in rects) - y)

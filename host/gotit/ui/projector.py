@@ -381,7 +381,7 @@ class Projector(QWidget):
         was = performance.shot
         cues = performance.go_on(perf_counter_ns())
         if cues is None:
-            self.end_show()
+            self.end_show(fades=not performance.show.lands)
             return
         if performance.shot.picture is not was.picture:
             self._refresh()
@@ -394,12 +394,12 @@ class Projector(QWidget):
         for sprite in sprites:
             self._show_area(to_pixels(sprite.rect, *self._stage).adjusted(-1, -1, 1, 1))
 
-    def end_show(self) -> bool:
+    def end_show(self, *, fades: bool = True) -> bool:
         """To the view itself. Was there a show?"""
         if self.performance is None:
             return False
         self._drop_show()
-        self._refresh(is_new=True)
+        self._refresh(is_new=fades)
         return True
 
     def interrupt_show(self) -> None:

@@ -153,6 +153,11 @@ class AddItView(Struct, frozen=True, tag="add-it"):
     offers: bool = True
     open_hands: bool = False
 
+    @property
+    def deal(self) -> tuple[int, int] | None:
+        """Which deal lies on the table: the game and its deal; None: none yet."""
+        return None if self.phase in ("dealing", "laying") else (self.game_number, self.deal_number)
+
 
 class AddItAdvice(Struct, frozen=True, tag="add-it"):
     """For the operator alone, while a player chooses: all that the card on the table can collect, largest first."""

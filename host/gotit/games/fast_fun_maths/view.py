@@ -175,3 +175,8 @@ class FastFunMathsView(Struct, frozen=True, tag="fast-fun-maths"):
     solvable: bool | None = None
     missing: tuple[int, ...] = ()
     real_cards: bool = False
+
+    @property
+    def deal(self) -> int | None:
+        """Which deal lies on the table; None: none yet. There is one in a match: later cards come one by one."""
+        return 1 if any(player.hand for player in self.players) else None

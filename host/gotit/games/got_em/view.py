@@ -109,3 +109,8 @@ class GotEmView(Struct, frozen=True, tag="got-em"):
     real_cards: bool = False
     edges_count: bool = True
     open_hands: bool = False
+
+    @property
+    def deal(self) -> int | None:
+        """Which deal lies on the table; None: none, or none yet. There is one in a match: later cards are drawn."""
+        return 1 if any(player.hand_count for player in self.players) else None

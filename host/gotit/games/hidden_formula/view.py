@@ -203,6 +203,11 @@ class HiddenFormulaView(Struct, frozen=True, tag="hidden-formula"):
     young: bool = False
     real_cards: bool = False
 
+    @property
+    def deal(self) -> int | None:
+        """Which deal of the grid lies there; None: none yet. Goals are turned, not dealt."""
+        return self.redealt if self.tiles else None
+
 
 class HiddenFormulaAdvice(Struct, frozen=True, tag="hidden-formula"):
     """For the operator alone.

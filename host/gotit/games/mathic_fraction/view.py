@@ -230,6 +230,21 @@ class MathicFractionView(Struct, frozen=True, tag="mathic-fraction"):
     pictures: Literal["none", "pies", "bars"] = "none"
 
     @property
+    def deal(self) -> tuple[int, int] | None:
+        """Which deal lies on the table: the round and its hand of four cards; None: none yet."""
+        return None if self.phase in ("starting", "dealing", "laying") else (self.round_number, self.hand_number)
+
+    @property
+    def theft(self) -> tuple[int, Face] | None:
+        """Whose card the equation that is claimed was made with, and its face; None: no stolen one."""
+        claim = self.claim
+        if claim is None or claim.equation is None or claim.stolen_from is None:
+            return None
+        used = (card.card for card in claim.equation.cards)
+        face = next((card.face for card in used if card.id == claim.equation.hand_card), None)
+        return None if face is None else (claim.stolen_from, face)
+
+    @property
     def last_turn(self) -> Turn | None:
         """The last line of the scoring sheet that is no lost turn: after a challenge it tells how that ended."""
         return next((turn for turn in reversed(self.turns) if turn.kind != "lost"), None)

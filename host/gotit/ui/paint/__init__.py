@@ -28,6 +28,7 @@ from gotit.ui.paint.lesson import LessonView
 from gotit.ui.paint.lettering import USUAL, Letters, written
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
 from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.passing import Pictures, passes, with_passing
 from gotit.ui.paint.pupils import pupils_show, with_pupils
 from gotit.ui.paint.rect import STAGE_HEIGHT, Rect, safe, stage
 from gotit.ui.paint.show import Show, joined
@@ -90,7 +91,11 @@ def show_of(
         show = _show_of(before, after, on, at_us, language)
     if show is not None and language.right_to_left:
         show = turned_show(show, on.middle)
-    return None if show is None else larger_show(show, size)
+    show = None if show is None else larger_show(show, size)
+    if isinstance(before, MatchView) and isinstance(after, MatchView) and passes(before, after):
+        was, now = (compose(view, aspect, at_us, False, language, letters=letters) for view in (before, after))
+        return with_passing(show, before, after, Pictures(was, now, aspect, language))
+    return show
 
 
 class _Stage(NamedTuple):

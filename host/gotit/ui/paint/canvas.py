@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache, wraps
-from typing import Concatenate, Literal, ParamSpec, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from PyQt6.QtCore import QPointF, QRectF, Qt
 from PyQt6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
@@ -48,12 +48,23 @@ class Text:
         return self.shown != self.wanted
 
 
+@dataclass(frozen=True)
+class Thing:
+    """A card as it lies in a picture: where on the stage, and what draws it. `scale`: as of a part."""
+
+    rect: Rect
+    draw: Callable[..., None]
+    data: tuple[Any, ...]
+    scale: float
+
+
 class Canvas:
     """A painter for parts. Coordinates are stage units.
 
     While it is `turned`, all that is given to it is mirrored about a vertical line, but nothing that is read: texts
     keep their letters, and what no language turns round (`left_to_right`) only changes its place.
     `beside`: what stands after a name wherever its box has room left (the team of whoever has that name).
+    `noted`: a list that gets every card that is drawn (`paint.things`). `left_out`: cards whose places stay empty.
     """
 
     def __init__(
@@ -70,6 +81,8 @@ class Canvas:
         self.scale = scale
         self.language = language
         self.beside: Mapping[str, str] = {}
+        self.noted: list[Thing] | None = None
+        self.left_out: frozenset[Thing] = frozenset()
         self._axis: float | None = None
         self._island = False
         self._larger = 1.0
@@ -138,6 +151,10 @@ class Canvas:
                 (key, turns, self.theme.name, self.language.tag, lettering.letters()),
                 paint,
             )
+
+    def thing(self, rect: Rect, draw: Callable[..., None], data: tuple[Any, ...]) -> Thing:
+        """Something that lies here, in units of the stage."""
+        return Thing(self.at(rect).times(self._larger), draw, data, self._larger)
 
     def words(self, message: Message | None) -> Words:
         """A message that names nobody, in the reader's language; "" for no message."""

@@ -15,6 +15,7 @@ from PyQt6.QtGui import QColor, QPainterPath, QPolygonF
 
 from gotit.ui.paint.canvas import Canvas, left_to_right, to_qt
 from gotit.ui.paint.rect import Rect, columns
+from gotit.ui.paint.things import a_card
 from gotit.ui.theme import BLACK, BLUE, CARDS, RED, WHITE, YELLOW, GameColour
 
 Shape = Literal["circle", "square", "triangle", "star"]
@@ -55,6 +56,12 @@ def silhouette(rect: Rect, colour: GameColour) -> QPainterPath:
     return path
 
 
+def draw_place(canvas: Canvas, rect: Rect) -> None:
+    """A place in a hand where no card lies."""
+    canvas.rounded(rect.inset(2), rect.w * 0.12, None, canvas.theme.slot, 3)
+
+
+@a_card(draw_place)
 def draw_card(
     canvas: Canvas,
     rect: Rect,

@@ -165,7 +165,7 @@ def larger(picture: Picture, size: Size) -> Picture:
 
 
 def larger_show(show: Show, size: Size) -> Show:
-    return show if size == AS_USUAL else Show(tuple(_act(act, size) for act in show.acts))
+    return show if size == AS_USUAL else replace(show, acts=tuple(_act(act, size) for act in show.acts))
 
 
 def _act(act: Act, size: Size) -> Act:

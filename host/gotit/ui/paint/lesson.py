@@ -73,7 +73,7 @@ def with_page(show: Show, view: LessonView, frame: Frame) -> Show:
     def dressed(act: Act) -> Act:
         return replace(act, picture=around(act.picture, view, frame, veiled=False))
 
-    return Show(tuple(map(dressed, show.acts)))
+    return replace(show, acts=tuple(map(dressed, show.acts)))
 
 
 def _is_dark(part: Part, view: LessonView) -> bool:

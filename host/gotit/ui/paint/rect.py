@@ -5,6 +5,7 @@ Must not: use Qt, paint, know a game.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 STAGE_HEIGHT = 1080.0
@@ -128,3 +129,9 @@ def to_the_edges(room: Rect) -> Rect:
     w, h = room.x + room.right, room.y + room.bottom
     beside = abs(room.x - w * SAFE_SHARE) > 1 or abs(room.y - h * SAFE_SHARE) > 1
     return room if beside else Rect(0, 0, w, h)
+
+
+def union(rects: Sequence[Rect]) -> Rect:
+    """The smallest rectangle around all."""
+    x, y = min(rect.x for rect in rects), min(rect.y for rect in rects)
+    return Rect(x, y, max(rect.right for rect in rects) - x, max(rect.bottom for rect in rects) - y)

@@ -116,9 +116,10 @@ class Shot:
 
 @dataclass(frozen=True)
 class Show:
-    """Acts, one after the other. It has at least one."""
+    """Acts, one after the other. It has at least one. `lands`: its last instant is the picture that comes then."""
 
     acts: tuple[Act, ...]
+    lands: bool = False
 
     @property
     def lasts_ms(self) -> int:
@@ -222,8 +223,8 @@ def swapped(picture: Picture, part: Part) -> Picture:
 
 def joined(shows: Iterable[Show | None]) -> Show | None:
     """One show after the other; None if there is none."""
-    acts = tuple(act for show in shows if show is not None for act in show.acts)
-    return Show(acts) if acts else None
+    those = tuple(show for show in shows if show is not None)
+    return Show(tuple(act for show in those for act in show.acts), those[-1].lands) if those else None
 
 
 def same_scene(one: object, other: object) -> bool:

@@ -30,7 +30,7 @@ def band(frame: Frame) -> Part:
 def with_band(show: Show, frame: Frame) -> Show:
     """A game's own show, with the words above it."""
     above = band(frame)
-    return Show(tuple(replace(act, picture=(*act.picture, above)) for act in show.acts))
+    return replace(show, acts=tuple(replace(act, picture=(*act.picture, above)) for act in show.acts))
 
 
 def draw_band(canvas: Canvas, rect: Rect, said: str) -> None:

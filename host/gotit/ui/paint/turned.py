@@ -21,7 +21,7 @@ def turned(picture: Picture, axis: float) -> Picture:
 
 
 def turned_show(show: Show, axis: float) -> Show:
-    return Show(tuple(_turned_act(act, axis) for act in show.acts))
+    return replace(show, acts=tuple(_turned_act(act, axis) for act in show.acts))
 
 
 def _turned_act(act: Act, axis: float) -> Act:

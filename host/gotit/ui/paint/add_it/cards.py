@@ -18,6 +18,7 @@ from gotit.ui.paint.fitting import holds
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.signs import draw_badge
+from gotit.ui.paint.things import a_card
 from gotit.ui.theme import Surface, Theme
 
 Look = Literal["plain", "pointed", "taken", "played"]
@@ -36,6 +37,13 @@ def card_in(cell: Rect) -> Rect:
     return cell.centred(high * CARD_ASPECT, high)
 
 
+def draw_place(canvas: Canvas, rect: Rect) -> None:
+    """A place on the table where no card lies."""
+    place = rect.inset(rect.w * 0.12)
+    canvas.rounded(place, place.h * 0.09, None, canvas.theme.slot, 3)
+
+
+@a_card(draw_place)
 def draw_number_card(canvas: Canvas, rect: Rect, number: int, look: Look = "plain") -> None:
     """A card that fills the box."""
 
@@ -53,12 +61,6 @@ def draw_number_card(canvas: Canvas, rect: Rect, number: int, look: Look = "plai
 def draw_piece(canvas: Canvas, rect: Rect, card: Card) -> None:
     """In a solution that unfolds."""
     draw_number_card(canvas, card_in(rect), card.number)
-
-
-def draw_place(canvas: Canvas, rect: Rect) -> None:
-    """A place on the table where no card lies."""
-    place = rect.inset(rect.w * 0.12)
-    canvas.rounded(place, place.h * 0.09, None, canvas.theme.slot, 3)
 
 
 def _surface(theme: Theme, look: Look) -> Surface:
@@ -86,15 +88,19 @@ def draw_sum(canvas: Canvas, rect: Rect, numbers: Sequence[int], colour: str) ->
         x += SMALL.w
 
 
+@a_card()
+def draw_back(canvas: Canvas, rect: Rect) -> None:
+    """A card from behind."""
+    canvas.rounded(rect, rect.w * 0.16, canvas.theme.chip.fill, canvas.theme.panel.fill, 2.5)
+
+
 def draw_backs(canvas: Canvas, rect: Rect, count: int) -> float:
     """This many cards from behind, each half over the last, or closer if the rectangle is short. Returns how wide they
     are."""
-    theme = canvas.theme
     wide = rect.h * CARD_ASPECT
     step = min(wide * 0.55, (rect.w - wide) / max(1, count - 1))
     for number in range(count):
-        back = Rect(rect.x + number * step, rect.y, wide, rect.h)
-        canvas.rounded(back, wide * 0.16, theme.chip.fill, theme.panel.fill, 2.5)
+        draw_back(canvas, Rect(rect.x + number * step, rect.y, wide, rect.h))
     return wide + step * (count - 1) if count else 0.0
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CardFace, FastFunMathsView, PlayerView, ShapeFace
 from gotit.ui.paint.canvas import Canvas, left_to_right
-from gotit.ui.paint.cards import draw_card, draw_shape
+from gotit.ui.paint.cards import draw_card, draw_place, draw_shape
 from gotit.ui.paint.column import Role
 from gotit.ui.paint.fitting import holds, width_beside
 from gotit.ui.paint.lettering import FLOOR, NAME, fits
@@ -107,7 +107,7 @@ def _draw_compact(
         if number < len(player.hand):
             draw_card(canvas, place, player.hand[number].number, player.hand[number].colour)
         elif not player.hand:
-            canvas.rounded(place.inset(2), place.w * 0.12, None, canvas.theme.slot, 3)
+            draw_place(canvas, place)
     if look.mark or not connected or player.handicap or player.calculator:
         signs, last = last.take_bottom(last.h * 0.3, vh(0.4))
         _draw_signs(canvas, signs, player, look.mark, connected, surface)
@@ -158,7 +158,7 @@ def draw_hand(
     for number in range(shown):
         place = Rect(x + number * (w + gap), y + lift, w, h)
         if not hand:
-            canvas.rounded(place.inset(2), w * 0.12, None, canvas.theme.slot, 3)
+            draw_place(canvas, place)
             continue
         card = hand[number]
         raised = used is not None and card.id in used

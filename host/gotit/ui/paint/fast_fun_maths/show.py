@@ -6,7 +6,7 @@ Must not: apply rules; show a card or a shape that neither view holds.
 from __future__ import annotations
 
 from gotit.core.match_view import MatchView
-from gotit.core.message import Seat, say
+from gotit.core.message import Message, Seat, say
 from gotit.games.fast_fun_maths.view import (
     CalculationView,
     CardFace,
@@ -25,8 +25,9 @@ from gotit.ui.paint.fast_fun_maths.seats import draw_name
 from gotit.ui.paint.fast_fun_maths.target import draw_target_card, target_places
 from gotit.ui.paint.fitting import fit
 from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.passing import ring
 from gotit.ui.paint.rect import Rect, columns, vh
-from gotit.ui.paint.show import Act, Key, Show, Track, fade_in, fly, joined, landing, later, lift, swell
+from gotit.ui.paint.show import Act, Key, Show, Track, fade_in, fly, joined, landing, later, lift, named, swell
 from gotit.ui.paint.signs import draw_badge, draw_equation, equation_width
 
 TURN_MS = 180
@@ -182,17 +183,17 @@ def _prize(was: FastFunMathsView, now: FastFunMathsView, view: MatchView, frame:
     places = _shelf(panel, player)
     new = {face.id for face in won}
     empty = tuple(place for face, place in places if face is None or face.id in new)
-    words = frame.words(
-        say("wins_a_shape", "{who} wins {shape}", who=Seat(winner), shape=a_shape(won[0]))
-        if len(won) == 1
-        else say("wins_shapes", "{who} wins {count} shapes", who=Seat(winner), count=len(won))
-    )
+    victim = _victim(was, won)
+    words = frame.words(_said(winner, won, victim))
     ground = Part("stage", panel, draw_shelf, (words, empty), urgent=True)
     sign = Part("winner", _composed(panel)[0], draw_badge, (winner, "glad"))
     tracks = [Track(sign, (Key(0, sign.rect),)), *_trays(player, places, new, len(won))]
     for face, place in places:
         if face is not None and face.id not in new:
             tracks.append(Track(Part(f"shape {face.id}", place, draw_prize, (face,)), (Key(0, place),)))
+    tile = named(around, _tile_of(victim))
+    if tile is not None and victim is not None:
+        tracks.append(ring(tile, FLIGHT_MS, "bad"))
     for number, (face, place) in enumerate((face, place) for face, place in places if face and face.id in new):
         start = _from_where(was, face, around, panel)
         part = Part(f"shape {face.id}", place, draw_prize, (face,))
@@ -207,6 +208,25 @@ def _prize(was: FastFunMathsView, now: FastFunMathsView, view: MatchView, frame:
         keep = (sign.rect, said, *(place for _, place in places))
         tracks += [later(track, flown_ms) for track in confetti(panel, keep, confetto, winner)]
     return Show((Act("prize", flown_ms + TRAY_MS + HOLD_MS, (ground, *around), tuple(tracks), cues),))  # type: ignore[arg-type]
+
+
+def _victim(was: FastFunMathsView, won: tuple[ShapeFace, ...]) -> int | None:
+    """From whom a shape was stolen: a seat, or 0 for the rival pile; None: from nobody."""
+    lay = {shape.id: player.seat for player in was.players for shape in player.shapes}
+    lay |= {shape.id: 0 for shape in was.rival}
+    return next((lay[face.id] for face in won if face.id in lay), None)
+
+
+def _said(winner: int, won: tuple[ShapeFace, ...], victim: int | None) -> Message:
+    who = Seat(winner)
+    if len(won) > 1:
+        return say("wins_shapes", "{who} wins {count} shapes", who=who, count=len(won))
+    if victim is None:
+        return say("wins_a_shape", "{who} wins {shape}", who=who, shape=a_shape(won[0]))
+    if victim == 0:
+        return say("steals_from_the_pile", "{who} steals {shape} from the rival pile", who=who, shape=a_shape(won[0]))
+    whom = Seat(victim)
+    return say("steals_a_shape", "{who} steals {shape} from {whom}", who=who, shape=a_shape(won[0]), whom=whom)
 
 
 def _player(game: FastFunMathsView, seat: int) -> PlayerView:
@@ -257,18 +277,15 @@ def _trays(
 
 
 def _from_where(was: FastFunMathsView, face: ShapeFace, around: Picture, panel: Rect) -> Rect:
-    """Where a shape was: on a target card, on another's shelf, or on the pile."""
-    named = {part.name: part for part in around}
-    if was.target is not None and "target" in named:
+    """Where a shape was: on another's shelf, on a target card, or on the pile."""
+    victim, target = _victim(was, (face,)), named(around, "target")
+    if victim is None and was.target is not None and target is not None:
         for shape, place in zip(
-            (was.target.tens_shape, was.target.ones_shape), target_places(named["target"].rect), strict=True
+            (was.target.tens_shape, was.target.ones_shape), target_places(target.rect), strict=True
         ):
             if shape is not None and (shape.shape, shape.colour) == (face.shape, face.colour):
                 return place.centred(place.w * 0.6, place.w * 0.6)
-    victim = next((p.seat for p in was.players if any(shape.id == face.id for shape in p.shapes)), None)
-    tile = named.get("rival" if victim is None else f"name {victim}")
-    if tile is None:
-        tile = named.get("target")
+    tile = named(around, _tile_of(victim)) or target
     if tile is None:
         return panel.centred(vh(8), vh(8))
     if tile.draw is draw_name:  # its name stays: a shape comes from the shelf below it, or from the character before it
@@ -276,6 +293,11 @@ def _from_where(was: FastFunMathsView, face: ShapeFace, around: Picture, panel: 
         low = tile.rect.take_bottom(vh(8))[0] if with_shapes else tile.rect.take_left(vh(7))[0]
         return low.centred(vh(6), vh(6))
     return tile.rect.centred(vh(6), vh(6))
+
+
+def _tile_of(seat: int | None) -> str:
+    """The part in which somebody's shapes lie beside the stage. 0: the rival pile; None: no seat's."""
+    return f"name {seat}" if seat else "rival"
 
 
 def draw_shelf(canvas: Canvas, rect: Rect, words: str, empty: tuple[Rect, ...]) -> None:

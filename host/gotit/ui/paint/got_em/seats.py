@@ -17,6 +17,7 @@ from gotit.ui.paint.lettering import NAME
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, grid, vh
 from gotit.ui.paint.signs import draw_computer, draw_unplugged
+from gotit.ui.paint.things import a_card
 
 ROW = vh(8)
 GAP = vh(0.9)
@@ -66,9 +67,13 @@ def draw_seat(canvas: Canvas, rect: Rect, tile: SeatTile) -> None:
 
 def _draw_cards(canvas: Canvas, rect: Rect, count: int) -> Rect:
     """How many cards, on the back of one. Returns the room that is left."""
-    chip = canvas.theme.chip
     place, rest = rect.take_right(vh(4.4), vh(0.9))
-    card = place.centred(vh(4.4), vh(6.2))
-    canvas.rounded(card, vh(0.7), chip.fill)
-    canvas.digit(card.inset(vh(0.4)), str(count), vh(3.6), chip.ink, chip.fill)
+    draw_hand(canvas, place.centred(vh(4.4), vh(6.2)), count)
     return rest
+
+
+@a_card()
+def draw_hand(canvas: Canvas, rect: Rect, count: int) -> None:
+    chip = canvas.theme.chip
+    canvas.rounded(rect, vh(0.7), chip.fill)
+    canvas.digit(rect.inset(vh(0.4)), str(count), vh(3.6), chip.ink, chip.fill)

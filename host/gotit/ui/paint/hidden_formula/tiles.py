@@ -13,6 +13,7 @@ from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import star_path
 from gotit.ui.paint.lettering import FLOOR
 from gotit.ui.paint.rect import Rect, vh
+from gotit.ui.paint.things import a_card
 from gotit.ui.theme import Surface, Theme
 
 Look = Literal["plain", "faint", "chain", "right", "wrong"]
@@ -40,15 +41,25 @@ def surface_of(theme: Theme, look: Look) -> Surface:
     }[look]
 
 
+def draw_place(canvas: Canvas, cell: Rect) -> None:
+    """A cell in which no tile lies."""
+    place = cell.centred(cell.w * _ROUND_SHARE, cell.h * _ROUND_SHARE)
+    canvas.rounded(place, cell.w * 0.1, None, canvas.theme.slot, 3)
+
+
 def draw_tile(canvas: Canvas, cell: Rect, token: str, look: Look = "plain", stands_for: str = "") -> None:
     """A tile in its cell. `token`: as in a `TileView`, or "" for an empty place. `stands_for`: what a WILD stands
     for."""
+    if token == "":
+        draw_place(canvas, cell)
+    else:
+        _draw_lying(canvas, cell, token, look, stands_for)
 
+
+@a_card(draw_place)
+def _draw_lying(canvas: Canvas, cell: Rect, token: str, look: Look, stands_for: str) -> None:
     def draw(canvas: Canvas, cell: Rect) -> None:
-        if token == "":
-            place = cell.centred(cell.w * _ROUND_SHARE, cell.h * _ROUND_SHARE)
-            canvas.rounded(place, cell.w * 0.1, None, canvas.theme.slot, 3)
-        elif token.isdecimal():
+        if token.isdecimal():
             _draw_number(canvas, cell, token, look)
         elif token == WILD:
             _draw_wild(canvas, cell, look, stands_for)

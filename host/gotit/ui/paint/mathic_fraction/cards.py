@@ -20,6 +20,7 @@ from gotit.ui.paint.canvas import Canvas, left_to_right, to_qt
 from gotit.ui.paint.mathic_fraction.fractions import STACK, Pictures, draw_picture, draw_stack, draw_value, glyph_in
 from gotit.ui.paint.mathic_fraction.signs import draw_any, draw_comparison, draw_parity, draw_simplest, suit_path
 from gotit.ui.paint.rect import Rect, vh
+from gotit.ui.paint.things import a_card
 from gotit.ui.theme import BLACK, CARDS, WHITE
 
 Look = Literal["plain", "used", "fresh"]
@@ -45,6 +46,12 @@ _COMPARES: dict[Kind, tuple[bool, bool]] = {
 }
 
 
+def draw_empty(canvas: Canvas, rect: Rect) -> None:
+    """A place where no card lies."""
+    canvas.rounded(rect.inset(4), rect.h * 0.06, None, canvas.theme.slot, 4)
+
+
+@a_card(draw_empty)
 def draw_face(canvas: Canvas, rect: Rect, face: Face, pictures: Pictures = "none", look: Look = "plain") -> None:
     """A card that fills the rectangle, with a frame if it is marked."""
 
@@ -140,6 +147,7 @@ def draw_number(canvas: Canvas, rect: Rect, face: Face, colour: str) -> None:
             draw_any(canvas, place.centred(glyph * 0.8, glyph * 0.9), colour)
 
 
+@a_card()
 def draw_card_back(canvas: Canvas, rect: Rect) -> None:
     """A card from behind."""
     canvas.rounded(rect, rect.h * 0.1, canvas.theme.chip.fill, canvas.theme.panel.fill, 2.5)

@@ -23,7 +23,8 @@ from gotit.ui.paint.signs import draw_badge, draw_verdict
 from gotit.ui.theme import Surface
 
 _PAD = vh(1.8)
-_HEAD = vh(7.4)
+_HEAD, _BADGE = vh(7.4), 0.92
+"""How high a head is, and the share of it that a sign takes."""
 _EQUATION = vh(13)
 """Glyph height of the numbers of an equation in the spotlight, where there is room."""
 _BETWEEN_CARDS = vh(1)
@@ -87,9 +88,9 @@ def draw_cards(canvas: Canvas, rect: Rect, used: tuple[UsedCard, ...], hand_card
 
 def _draw_head(canvas: Canvas, rect: Rect, who: Who, surface: Surface, stolen_from: int = 0) -> None:
     """Who it is; for a thief, an arrow from the player who had the card."""
-    side = rect.h * 0.92
-    badge, words = rect.take_left(side, vh(1.6))
-    draw_badge(canvas, badge.centred(side, side), who.seat)
+    side = rect.h * _BADGE
+    words = rect.take_left(side, vh(1.6))[1]
+    draw_badge(canvas, _badge_in(rect), who.seat)
     if stolen_from:
         px = lettering.px_for(vh(5.4))
         name, rest = words.take_left(min(lettering.advance(who.name, px) + 4, words.w - side - vh(8)), vh(1.4))
@@ -177,10 +178,9 @@ def draw_result(canvas: Canvas, rect: Rect, result: Result) -> None:
     false = result.holds is False
     surface = canvas.theme.bad if false or not result.collected else canvas.theme.good
     canvas.panel(rect, surface, 5, 24)
-    inner = rect.inset(_PAD)
-    head, inner = inner.take_top(_HEAD, vh(0.8))
+    head, inner = rect.inset(_PAD).take_top(_HEAD, vh(0.8))
     if result.challenger is not None:
-        doubt, head = head.take_right(min(head.w * 0.5, vh(52)), vh(1.6))
+        doubt, head = _doubt(head)
         _draw_doubt(canvas, doubt, result.challenger, surface, lost=not false)
     if result.points and result.challenger is None and not result.has_extras:
         points, head = head.take_right(vh(16), vh(1))
@@ -202,13 +202,36 @@ def draw_result(canvas: Canvas, rect: Rect, result: Result) -> None:
         draw_sequence(canvas, inner, result.pattern, vh(6.4), surface)
 
 
+def _doubt(head: Rect) -> tuple[Rect, Rect]:
+    """The half of a head for who has challenged, and the other one."""
+    return head.take_right(min(head.w * 0.5, vh(52)), vh(1.6))
+
+
+def sides(rect: Rect) -> tuple[Rect, Rect]:
+    """In the result of a challenge: the places of the signs of who was challenged, and of who challenged."""
+    doubt, head = _doubt(rect.inset(_PAD).take_top(_HEAD)[0])
+    return _badge_in(head), _after_hand(doubt)[1]
+
+
+def _badge_in(head: Rect) -> Rect:
+    side = head.h * _BADGE
+    return head.take_left(side)[0].centred(side, side)
+
+
+def _after_hand(doubt: Rect) -> tuple[Rect, Rect, Rect]:
+    """A raised hand, whose it is, and the room for the name."""
+    side = doubt.h * 0.9
+    hand, rest = doubt.take_left(side, vh(1))
+    badge, words = rest.take_left(side, vh(1.2))
+    return hand.centred(side, side), badge.centred(side, side), words
+
+
 def _draw_doubt(canvas: Canvas, rect: Rect, who: Who, surface: Surface, *, lost: bool) -> None:
     """A raised hand and whose it is. If the challenge was wrong, also the sign of a lost turn."""
-    side = rect.h * 0.9
-    parts = rect.take_left(side, vh(1))
-    draw_hand(canvas, parts[0].centred(side, side), surface.ink)
-    badge, words = parts[1].take_left(side, vh(1.2))
-    draw_badge(canvas, badge.centred(side, side), who.seat)
+    hand, badge, words = _after_hand(rect)
+    draw_hand(canvas, hand, surface.ink)
+    draw_badge(canvas, badge, who.seat)
+    side = badge.w
     sign, beside = words.take_right(side, vh(1))
     if lost and has_room(who.name, beside.w):  # else its tile tells
         words = beside

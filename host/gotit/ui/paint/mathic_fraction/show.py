@@ -13,11 +13,13 @@ from gotit.games.mathic_fraction.view import MathicFractionView
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.mathic_fraction import compose
+from gotit.ui.paint.mathic_fraction.claim import sides
 from gotit.ui.paint.mathic_fraction.seats import value_place
 from gotit.ui.paint.mathic_fraction.table import space_places
 from gotit.ui.paint.part import Frame, Part, Picture
+from gotit.ui.paint.passing import FACE_MS, LAND_MS, facing
 from gotit.ui.paint.rect import Rect, vh
-from gotit.ui.paint.show import Act, Show, Track, away, named, pop
+from gotit.ui.paint.show import Act, Show, Track, away, joined, named, pop
 
 FLIGHT_MS = 600
 BETWEEN_MS = 40
@@ -26,7 +28,27 @@ POP_MS = 260
 
 
 def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
-    """From one view to the next: an equation or a pattern has been settled, and was worth something."""
+    """From one view to the next: an equation has been challenged; one has been settled, and was worth something."""
+    return joined((_challenged(before, after, frame), _won(before, after, frame)))
+
+
+def _challenged(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
+    """Who made the equation and who doubts it face each other above it. Whether it is true is there at once."""
+    was: MathicFractionView = before.game_view
+    now: MathicFractionView = after.game_view
+    turn = now.last_turn
+    if turn is None or turn.challenger is None or after.outcome is not None or len(now.turns) <= len(was.turns):
+        return None
+    picture = compose(after, now, frame)
+    result, tiles = named(picture, "result"), [named(picture, f"seat {seat}") for seat in (turn.seat, turn.challenger)]
+    if result is None or None in tiles:
+        return None
+    against = zip((turn.seat, turn.challenger), tiles, sides(result.rect), strict=True)
+    tracks = facing([(seat, tile, place) for seat, tile, place in against if tile is not None])
+    return Show((Act("challenged", FACE_MS + LAND_MS, picture, tracks, ((0, "whoosh"), (FACE_MS, "clop"))),))
+
+
+def _won(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
     was: MathicFractionView = before.game_view
     now: MathicFractionView = after.game_view
     turn = now.last_turn

@@ -8,7 +8,7 @@ from __future__ import annotations
 from gotit.games.mathic_fraction.cards import Card, Face
 from gotit.games.mathic_fraction.tokens import SHOWN_TOKENS, TOKEN_POINTS, Token
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, Look, draw_face
+from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, Look, draw_empty, draw_face
 from gotit.ui.paint.mathic_fraction.fractions import Pictures
 from gotit.ui.paint.mathic_fraction.tokens import draw_token
 from gotit.ui.paint.part import Part
@@ -104,4 +104,4 @@ def space_places(rect: Rect, across: int, down: int) -> tuple[Rect, ...]:
 def draw_places(canvas: Canvas, rect: Rect, across: int, down: int) -> None:
     """An empty space: the places of the first cards."""
     for cell in space_places(rect, across, down):
-        canvas.rounded(cell.inset(4), cell.h * 0.06, None, canvas.theme.slot, 4)
+        draw_empty(canvas, cell)

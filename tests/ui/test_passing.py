@@ -25,7 +25,7 @@ from gotit.ui.paint.canvas import Thing
 from gotit.ui.paint.lettering import USUAL, Letters
 from gotit.ui.paint.part import Picture
 from gotit.ui.paint.show import Act, Show
-from gotit.ui.paint.things import things_in
+from gotit.ui.paint.things import cards_in, face
 from gotit.ui.projector import Projector
 from gotit.ui.theme import DARK
 
@@ -53,12 +53,7 @@ def deals(game: str) -> Iterator[tuple[MatchView, MatchView]]:
 
 
 def cards(picture: Picture, language: Language = ENGLISH) -> list[Thing]:
-    return [thing for part in picture for thing in things_in(part, language)]
-
-
-def face(thing: Thing) -> tuple[object, ...]:
-    """What is on it; which of two equal ones it is does not matter."""
-    return thing.data[0], thing.data[1][:1]
+    return [thing for part in picture for thing in cards_in(part, language)]
 
 
 def act(show: Show | None, name: str) -> Act:

@@ -6,21 +6,34 @@ Must not: hold back an urgent part (the target, who called: they are there in th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from PyQt6.QtCore import QRect, QRectF
 from PyQt6.QtGui import QColor, QImage, QPainter, QRegion
 
-from gotit.ui.paint.part import Picture
+from gotit.language.words import Language
+from gotit.ui.paint.part import Part, Picture
 from gotit.ui.paint.rect import Rect, union
+from gotit.ui.paint.things import Seen, face, seen_in
+from gotit.ui.theme import Theme
 
 GROW_MS = 220
 FADE_MS = 180
+_SPILL = 2.0
+"""A letter's soft edge may lie so far beyond its ink, in stage units."""
 FADES_FROM_SHARE = 0.3
 """A change of at least this share of the parts' area fades; a smaller one appears at once."""
+
+
+class Patch(NamedTuple):
+    """A rectangle in which something goes or comes, and the colours on which it lies before and after."""
+
+    rect: Rect
+    ground: str
+    then: str
 
 
 @dataclass(frozen=True)
@@ -60,13 +73,14 @@ class Growing(_Motion):
 
 @dataclass(frozen=True)
 class Fading(_Motion):
-    """In the rectangles `changed`, what was there goes into the page's colour, then what is new comes out of it: two
-    texts are never read through each other. In those of `flown`, what flew there goes. All else is not touched."""
+    """In the patches what was there goes into a ground, then what is new comes out of it: two texts are never read
+    through each other. In `stays` the new pixels come through the old ones: what is the same there never goes. In those
+    of `flown`, what flew there goes. All else is not touched."""
 
     lasts_ms = FADE_MS
-    changed: tuple[Rect, ...]
+    patches: tuple[Patch, ...]
+    stays: tuple[Rect, ...]
     flown: tuple[Rect, ...]
-    page: str
 
     def moved(self, share: float) -> Rect:
         """What has changed at `share`: all of it."""
@@ -74,13 +88,18 @@ class Fading(_Motion):
 
     def paint(self, painter: QPainter, after: QImage, share: float, to_pixels: Callable[[Rect], QRect]) -> None:
         """Paint the frame at `share` over the finished picture, in device pixels."""
-        area, changed = to_pixels(self.area), _region(self.changed, to_pixels)
+        area = to_pixels(self.area)
+        dips = _region((patch.rect for patch in self.patches), to_pixels)
         painter.save()
-        painter.setClipRegion(changed)
+        painter.setClipRegion(_region(self.stays, to_pixels).subtracted(dips))
+        painter.setOpacity(1.0 - share)
+        painter.drawImage(area, self.before, area)
         painter.setOpacity(min(1.0, 2.0 - 2.0 * share))
-        painter.fillRect(area, QColor(self.page))
+        painter.setClipRegion(dips)
+        for patch in self.patches:
+            painter.fillRect(to_pixels(patch.rect), _between(patch.ground, patch.then, share))
         if share < 0.5:
-            painter.setClipRegion(changed.united(_region(self.flown, to_pixels)))
+            painter.setClipRegion(dips.united(_region(self.flown, to_pixels)))
             painter.setOpacity(1.0 - 2.0 * share)
             painter.drawImage(area, self.before, area)
         painter.restore()
@@ -93,18 +112,26 @@ def _region(rects: Iterable[Rect], to_pixels: Callable[[Rect], QRect]) -> QRegio
     return reduce(QRegion.united, (QRegion(to_pixels(rect)) for rect in rects), QRegion())
 
 
+def _between(one: str, other: str, share: float) -> QColor:
+    """The colour at `share` of the way from one to the other."""
+    was, now = QColor(one), QColor(other)
+    ways = (was.red(), now.red()), (was.green(), now.green()), (was.blue(), now.blue())
+    return QColor(*(round(a + (b - a) * share) for a, b in ways))
+
+
 def choose_motion(
     before: Picture,
     after: Picture,
     pixels: Callable[[Rect], QImage],
     now_ns: int,
-    page: str,
+    theme: Theme,
+    language: Language,
     flown: Sequence[Rect] = (),
 ) -> Motion | None:
     """The motion from one picture to the next, or None if the change is too small to need one.
 
-    `pixels(area)`: those of the earlier picture, correct in this area. Called only if there is a motion. `page`: the
-    colour behind everything, as "#RRGGBB". `flown`: where something flies above the earlier picture, which is over now.
+    `pixels(area)`: those of the earlier picture, correct in this area. Called only if there is a motion. `flown`: where
+    something flies above the earlier picture, which is over now.
     """
     old = {part.name: part for part in before}
     gone = [part for part in before if part not in after]
@@ -123,5 +150,29 @@ def choose_motion(
     whole = sum(part.rect.w * part.rect.h for part in after)
     if sum(part.rect.w * part.rect.h for part in new) < FADES_FROM_SHARE * whole:
         return None
-    area = union([*changed, *flown])
-    return Fading(pixels(area), area, now_ns, tuple(changed), tuple(flown), page)
+    area, page = union([*changed, *flown]), theme.page.fill
+    patches, stays = list[Patch](), list[Rect]()
+    there = {(part.name, part.rect): part for part in new}
+    for part in gone:
+        then = there.pop((part.name, part.rect), None)
+        if then is None:
+            patches.append(Patch(part.rect, page, page))
+        else:
+            stays.append(part.rect)
+            patches += _within(part, then, theme, language)
+    patches += (Patch(part.rect, page, page) for part in there.values())
+    return Fading(pixels(area), area, now_ns, tuple(patches), tuple(stays), tuple(flown))
+
+
+def _within(one: Part, other: Part, theme: Theme, language: Language) -> Iterator[Patch]:
+    """Where something goes or comes in a part that stays where it is, and is told otherwise."""
+    was, now = (seen_in(part, theme, language) for part in (one, other))
+    for rect in {rect for rect, _ in _told(was) ^ _told(now)}:
+        ground, then = (seen.ground(rect) or theme.page.fill for seen in (was, now))
+        yield Patch(rect, ground, then)
+
+
+def _told(seen: Seen) -> set[tuple[Rect, Hashable]]:
+    """What is read, and where. Its colours, and a frame around it, may change."""
+    things: set[tuple[Rect, Hashable]] = {(thing.rect, face(thing)) for thing in seen.things}
+    return things | {(text.ink.inset(-_SPILL), text.shown) for text in seen.texts}

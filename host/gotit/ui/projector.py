@@ -323,7 +323,7 @@ class Projector(QWidget):
                 self.end_motion()
         elif self.performance is None and self.isVisible() and not (self._still or self._blank):
             flown = self._ended.flown if self._ended is not None else ()
-            how = self._before, perf_counter_ns(), self._theme.page.fill, flown
+            how = self._before, perf_counter_ns(), self._theme, self._language, flown
             self.motion = choose_motion(before, self._picture, *how)
             self._share = 0.0
             if self.motion is not None:

@@ -50,12 +50,13 @@ class Text:
 
 @dataclass(frozen=True)
 class Thing:
-    """A card as it lies in a picture: where on the stage, and what draws it. `scale`: as of a part."""
+    """A card or a sign as it lies in a picture: where on the stage, and what draws it. `scale`: as of a part."""
 
     rect: Rect
     draw: Callable[..., None]
     data: tuple[Any, ...]
     scale: float
+    is_card: bool
 
 
 class Canvas:
@@ -64,7 +65,7 @@ class Canvas:
     While it is `turned`, all that is given to it is mirrored about a vertical line, but nothing that is read: texts
     keep their letters, and what no language turns round (`left_to_right`) only changes its place.
     `beside`: what stands after a name wherever its box has room left (the team of whoever has that name).
-    `noted`: a list that gets every card that is drawn (`paint.things`). `left_out`: cards whose places stay empty.
+    `noted`: a list that gets each thing that is drawn (`paint.things`). `left_out`: cards whose places stay empty.
     """
 
     def __init__(
@@ -152,9 +153,9 @@ class Canvas:
                 paint,
             )
 
-    def thing(self, rect: Rect, draw: Callable[..., None], data: tuple[Any, ...]) -> Thing:
+    def thing(self, rect: Rect, draw: Callable[..., None], data: tuple[Any, ...], is_card: bool) -> Thing:
         """Something that lies here, in units of the stage."""
-        return Thing(self.at(rect).times(self._larger), draw, data, self._larger)
+        return Thing(self.at(rect).times(self._larger), draw, data, self._larger, is_card)
 
     def words(self, message: Message | None) -> Words:
         """A message that names nobody, in the reader's language; "" for no message."""

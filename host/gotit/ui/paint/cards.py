@@ -15,7 +15,7 @@ from PyQt6.QtGui import QColor, QPainterPath, QPolygonF
 
 from gotit.ui.paint.canvas import Canvas, left_to_right, to_qt
 from gotit.ui.paint.rect import Rect, columns
-from gotit.ui.paint.things import a_card
+from gotit.ui.paint.things import a_card, a_sign
 from gotit.ui.theme import BLACK, BLUE, CARDS, RED, WHITE, YELLOW, GameColour
 
 Shape = Literal["circle", "square", "triangle", "star"]
@@ -157,6 +157,7 @@ def star_path(rect: Rect) -> QPainterPath:
     return path
 
 
+@a_sign
 @left_to_right
 def draw_shape(
     canvas: Canvas, rect: Rect, shape: Shape, colour: GameColour, *, ghost: bool = False, on_card: bool = False

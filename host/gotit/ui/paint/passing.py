@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gotit.core.match_view import MatchView
 from gotit.language.words import Language
@@ -18,7 +18,7 @@ from gotit.ui.paint.part import Part, Picture
 from gotit.ui.paint.rect import STAGE_HEIGHT, Rect, union, vh
 from gotit.ui.paint.show import Act, Cue, Key, Show, Track, fly, landing, named
 from gotit.ui.paint.signs import draw_badge
-from gotit.ui.paint.things import as_part, things_in, without
+from gotit.ui.paint.things import as_part, cards_in, face, without
 
 FLIGHT_MS, BETWEEN_MS, LONGEST_MS = 240, 70, 600
 """A card's flight; how long after one the next begins, at most; and all of it."""
@@ -86,23 +86,17 @@ def _in_picture(act: Act, instead: dict[Part, Part]) -> Act:
 
 def _fresh(pictures: Pictures) -> Iterator[Passed]:
     """Cards that did not lie there before: the first one of each part, then the second ones, and so on."""
-    lay = Counter(_face(thing) for part in pictures.was for thing in things_in(part, pictures.language))
+    lay = Counter(face(thing) for part in pictures.was for thing in cards_in(part, pictures.language))
     rounds: list[list[Passed]] = []
     for part in pictures.now:
-        for number, thing in enumerate(things_in(part, pictures.language)):
-            if lay[_face(thing)] > 0:
-                lay[_face(thing)] -= 1
+        for number, thing in enumerate(cards_in(part, pictures.language)):
+            if lay[face(thing)] > 0:
+                lay[face(thing)] -= 1
                 continue
             rounds += [[] for _ in range(len(rounds), number + 1)]
             rounds[number].append(Passed(part, thing))
     for each in rounds:
         yield from each
-
-
-def _face(thing: Thing) -> tuple[Any, ...]:
-    """What it is, wherever it lies, however it is lit."""
-    draw, args, _ = thing.data
-    return draw, args[:1]
 
 
 def _deck(bare: Picture, places: Sequence[Rect], stage: Rect) -> Rect:
@@ -158,7 +152,7 @@ def _stolen(theft: tuple[int, Hashable], pictures: Pictures) -> Act | None:
         (
             Passed(part, thing)
             for part in pictures.now
-            for thing in things_in(part, pictures.language)
+            for thing in cards_in(part, pictures.language)
             if thing.data[1][:1] == (card,)
         ),
         None,

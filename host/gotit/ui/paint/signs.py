@@ -12,9 +12,11 @@ from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Align, Canvas, left_to_right, to_qt
 from gotit.ui.paint.characters import Mood, draw_character
 from gotit.ui.paint.rect import Rect
+from gotit.ui.paint.things import a_sign
 from gotit.ui.theme import Surface
 
 
+@a_sign
 def draw_badge(canvas: Canvas, rect: Rect, number: int, mood: Mood = "open") -> None:
     """Whose it is: the character of that seat, with its number."""
     draw_character(canvas, rect, number, mood)

@@ -18,7 +18,7 @@ from gotit.games.fast_fun_maths.deck import NOT_IN_HAND, Card
 from gotit.games.fast_fun_maths.piles import fresh
 from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
 from gotit.games.fast_fun_maths.state import HAND_SIZE, Enter, Give, State, to_discard
-from gotit.games.fast_fun_maths.view import CalculationView, a_shape
+from gotit.games.fast_fun_maths.view import CalculationView, a_shape, say_stolen
 
 RIVAL = 0
 """The victim's number in `Steal` when it is the solo rival pile."""
@@ -200,7 +200,7 @@ def steal(state: State, action: Steal) -> State:
     is_rival = action.victim == RIVAL
     state = replace(state, rival=left) if is_rival else with_player(state, action.victim, shapes=left)
     state = with_player(state, action.seat, shapes=(*state.player(action.seat).shapes, taken))
-    state = tell(state, _say_stolen(action, a_shape(taken.back)), action.seat)
+    state = tell(state, say_stolen(action.seat, a_shape(taken.back), action.victim), action.seat)
     state = check_win(state, action.seat)
     return state if state.outcome is not None else enter_between(state)
 
@@ -215,13 +215,6 @@ def _check_stealer(state: State, seat: int) -> None:
         raise Refused(
             say("only_winner_steals", "Only the winner of a round in one colour can steal a shape, after the reward.")
         )
-
-
-def _say_stolen(action: Steal, shape: Message) -> Message:
-    who = Seat(action.seat)
-    if action.victim == RIVAL:
-        return say("stolen_from_rival", "{who} steals {shape} from the rival.", who=who, shape=shape)
-    return say("stolen", "{who} steals {shape} from {whose}.", who=who, shape=shape, whose=Seat(action.victim))
 
 
 def _why_not_stealable(state: State, action: Steal) -> Message:

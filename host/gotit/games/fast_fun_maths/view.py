@@ -13,7 +13,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from gotit.core.message import Message, say
+from gotit.core.message import Message, Seat, say
 
 Colour = Literal["red", "yellow", "blue", "wild"]
 Shape = Literal["circle", "square", "triangle", "star"]
@@ -90,6 +90,14 @@ _SHAPES: Mapping[tuple[Colour, Shape], Message] = {
 def a_shape(face: ShapeFace | None) -> Message:
     """ "a red circle". None: a shape that nobody has entered."""
     return say("a_shape", "a shape") if face is None else _SHAPES[face.colour, face.shape]
+
+
+def say_stolen(seat: int, shape: Message, victim: int) -> Message:
+    """What everybody is told. `victim`: 0 is the rival pile."""
+    who = Seat(seat)
+    if victim == 0:
+        return say("stolen_from_rival", "{who} steals {shape} from the rival.", who=who, shape=shape)
+    return say("stolen", "{who} steals {shape} from {whose}.", who=who, shape=shape, whose=Seat(victim))
 
 
 class TargetView(Struct, frozen=True):

@@ -14,6 +14,7 @@ from gotit.games.fast_fun_maths.view import (
     PlayerView,
     ShapeFace,
     a_shape,
+    say_stolen,
 )
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas, left_to_right
@@ -223,10 +224,7 @@ def _said(winner: int, won: tuple[ShapeFace, ...], victim: int | None) -> Messag
         return say("wins_shapes", "{who} wins {count} shapes", who=who, count=len(won))
     if victim is None:
         return say("wins_a_shape", "{who} wins {shape}", who=who, shape=a_shape(won[0]))
-    if victim == 0:
-        return say("steals_from_the_pile", "{who} steals {shape} from the rival pile", who=who, shape=a_shape(won[0]))
-    whom = Seat(victim)
-    return say("steals_a_shape", "{who} steals {shape} from {whom}", who=who, shape=a_shape(won[0]), whom=whom)
+    return say_stolen(winner, a_shape(won[0]), victim)
 
 
 def _player(game: FastFunMathsView, seat: int) -> PlayerView:

@@ -1,6 +1,6 @@
-"""What a frame of a show costs, and what a slap costs while one moves: `python -m tests.ui.bench_show`. Real widget,
-real pixels, no screen. Figures are processor time of the thread that paints: a busy machine measures nearly the same.
-Frames a second are on the clock, so they need a quiet machine.
+"""What a frame of a show and of a fade costs, and what a slap costs meanwhile: `python -m tests.ui.bench_show`. Real
+widget, real pixels, no screen. Figures are processor time of the thread that paints: a busy machine measures nearly
+the same. Frames a second are on the clock, so they need a quiet machine.
 
 Must not: print a figure that this run did not measure.
 """
@@ -18,15 +18,19 @@ from typing import NamedTuple
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PyQt6.QtCore import QEventLoop
+from PyQt6.QtGui import QImage, QPaintEvent
 from PyQt6.QtWidgets import QApplication
 from tests.games.test_offers import ROWS
 from tests.ui.test_show import PLAYED, view_of
 
 from gotit.core.match_view import MatchView
 from gotit.games.shelf import shelf
+from gotit.language.words import ENGLISH
 from gotit.ui.moments import NOW_US, samples
-from gotit.ui.paint import View, show_of
+from gotit.ui.motion import Fading, choose_motion
+from gotit.ui.paint import View, compose, show_of
 from gotit.ui.projector import Projector
+from gotit.ui.theme import LIGHT
 
 FRAME_MS = 1000 / 60
 """A picture of a projector that shows sixty a second."""
@@ -50,9 +54,34 @@ def of_each_kind(game: str) -> Iterator[tuple[str, MatchView, MatchView]]:
         yield f"{game}: {', '.join(kind)}", one, other
 
 
-def shown(size: tuple[int, int], before: View) -> Projector:
+def fades(game: str) -> Iterator[tuple[str, MatchView, MatchView]]:
+    """Two views of matches by chance, with a fade between them: those in which the most patches go and come."""
+    rules, most = shelf()[game], 0
+    found: tuple[MatchView, MatchView] | None = None
+    for seed in range(SEEDS):
+        for (_, before), (_, after) in pairwise(ROWS[game].play(seed)):
+            one, other = view_of(rules, before), view_of(rules, after)
+            was, now = compose(one, 16 / 9, NOW_US), compose(other, 16 / 9, NOW_US)
+            fade = choose_motion(was, now, lambda _: QImage(), 0, LIGHT, ENGLISH)
+            if isinstance(fade, Fading) and len(fade.patches) > most and show_of(one, other, 16 / 9, 0) is None:
+                most, found = len(fade.patches), (one, other)
+    if found is not None:
+        yield f"{game}: a fade, {most} patches", *found
+
+
+class Counted(Projector):
+    """Counts how often it was painted."""
+
+    painted_times = 0
+
+    def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
+        super().paintEvent(event)
+        self.painted_times += 1
+
+
+def shown(size: tuple[int, int], before: View) -> Counted:
     """A projector with this picture, at rest."""
-    projector = Projector(now_us=lambda: NOW_US)
+    projector = Counted(now_us=lambda: NOW_US)
     projector.resize(*size)
     projector.show()
     show(projector, before)
@@ -95,6 +124,19 @@ def frames(projector: Projector, after: View) -> tuple[float, list[Frame]]:
     return begun_ms, found
 
 
+def fade_frames(projector: Counted, after: View) -> tuple[float, list[Frame]]:
+    """The same of a fade."""
+    begun_ms, found = show(projector, after), list[Frame]()
+    start_ns, shown_ns, painted = time.thread_time_ns(), time.perf_counter_ns(), projector.painted_times
+    while projector.motion is not None:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        if projector.painted_times != painted:
+            now_ns, clock_ns = time.thread_time_ns(), time.perf_counter_ns()
+            found.append(Frame((now_ns - start_ns) / 1e6, (clock_ns - shown_ns) / 1e6))
+            start_ns, shown_ns, painted = now_ns, clock_ns, projector.painted_times
+    return begun_ms, found
+
+
 def slap(projector: Projector, before: View, racing: View, buzzed: View, *, moving: bool) -> float:
     """The same from a slap to “Buzzed!”: while the target is turned, or after it."""
     show(projector, before)
@@ -106,7 +148,7 @@ def slap(projector: Projector, before: View, racing: View, buzzed: View, *, movi
 
 
 def main() -> None:
-    """Measure the frames of one show of each kind, and a slap while one moves."""
+    """Measure the frames of one show of each kind and of a fade, and a slap while one moves."""
     parser = argparse.ArgumentParser(prog="python -m tests.ui.bench_show", description=main.__doc__)
     parser.add_argument("--games", default=",".join(PLAYED))
     asked = parser.parse_args()
@@ -114,12 +156,15 @@ def main() -> None:
     columns = f"{'begins':>7} {'frame p50':>9} {'p99':>6} {'most':>6} {'> 16.7':>7} {'a second':>9}"
     print(f"{'processor time, ms; and frames':58} {'size':>9} {columns}")
     for game in asked.games.split(","):
-        for what, before, after in of_each_kind(game):
+        kinds = [(of, frames) for of in of_each_kind(game)] + [(of, fade_frames) for of in fades(game)]
+        for (what, before, after), measured in kinds:
             for size in SIZES:
                 projector, found, begins = shown(size, before), list[Frame](), list[float]()
                 while len(begins) < PLAYS or len(found) < 2:  # a busy machine leaves frames out
                     show(projector, before)
-                    first, some = frames(projector, after)
+                    projector.end_motion()
+                    projector.make_ready()
+                    first, some = measured(projector, after)
                     begins.append(first)
                     found += some
                 taken = [frame.taken_ms for frame in found]

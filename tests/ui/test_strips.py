@@ -7,16 +7,21 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from PyQt6.QtWidgets import QApplication, QPushButton
+from PyQt6.QtCore import QPoint, Qt
+from PyQt6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
+from tests.ui.window_pictures import LONG_QUESTION
 
 from gotit.core.called import by_name, called_box
 from gotit.core.clocks import ENOUGH, MORE_TIME
+from gotit.core.inputs import StopClock
 from gotit.core.message import Maths
-from gotit.language.chosen import choose
-from gotit.ui.operator.clock_line import MORE_KEY, OUT_KEY
+from gotit.language.chosen import choose, words
+from gotit.ui.operator.clock_line import MORE_KEY, OUT_KEY, ClockBanner
+from gotit.ui.operator.holdups import HoldupBanner
 from gotit.ui.operator.plain import set_words
+from gotit.ui.operator.questions import QuestionBanner
 from gotit.ui.settings import Settings
 
 NAMES = ("Anna-Katharina", "Bartholomäus", "Chukwuemeka", "Guðrún Helga")
@@ -90,3 +95,31 @@ def test_all_that_can_be_said_at_once_makes_no_window_wider_than_a_small_screen(
             lies = knob.rect().translated(knob.mapTo(window.strip, knob.rect().topLeft()))
             assert window.strip.rect().contains(lies), knob.text()
             assert knob.width() >= 32, knob.text()
+
+
+def test_what_is_said_beside_another_banner_is_whole(table: Table) -> None:
+    """The longest question beside a clock that stands, and a verdict that waits beside it: nothing is cut."""
+    window = table.window
+    window.resize(1024, 728)
+    table.start()
+    table.race()
+    table.call(1)
+    table.enter_input(StopClock())
+    usual, silent = window.operator, ("box:a", called_box("Box 2D2F"))
+    window.questions.ask(words(LONG_QUESTION), StopClock())
+    assert_whole(table, window.questions, window.clock)
+    window.questions.forget()
+    window.show_operator(replace(usual, silent=(silent, silent)))
+    assert_whole(table, window.clock, window.holdup)
+
+
+def assert_whole(table: Table, *banners: QuestionBanner | ClockBanner | HoldupBanner) -> None:
+    QApplication.processEvents()
+    for banner in banners:
+        label = banner.words
+        assert label.isVisible()
+        assert QLabel.text(label) == label.text(), "nothing is left out for …"
+        room = label.contentsRect()
+        drawn = label.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, label.text())
+        assert drawn.height() <= room.height(), label.text()
+        assert table.window.strip.rect().contains(label.rect().translated(label.mapTo(table.window.strip, QPoint())))

@@ -33,6 +33,7 @@ from gotit.app.run import speak
 from gotit.boxes.events import BoxHealth
 from gotit.core.called import by_name, called_box
 from gotit.core.inputs import BenchReason, Joined, Sharpness, StopClock
+from gotit.core.message import say
 from gotit.games.common import END
 from gotit.language.chosen import words
 from gotit.language.load import tags
@@ -102,6 +103,15 @@ LONG_BOX = "Box 2D2F"
 HEALTH: dict[str, Any] = {"fw": "0.1.0", "up_s": 4000, "last_press_input": 2, "last_press_ns": 5}
 
 
+LONG_QUESTION = say(
+    "seventh",
+    "All {copies} cards with the number {number} are already entered. Look again, or correct an earlier card.",
+    copies=6,
+    number=10,
+)
+"""The longest that a strip asks."""
+
+
 def troubles(asked: argparse.Namespace) -> None:
     """What seldom comes up: strips that ask or hold up, boxes that are plugged in, the windows beside a match."""
     album = Album(asked.directory, "troubles")
@@ -113,6 +123,9 @@ def troubles(asked: argparse.Namespace) -> None:
         match.play.end_grace()
         match.table.enter_input(StopClock())
         album.keep(match, "clock-stopped")
+        window.questions.ask(words(LONG_QUESTION), StopClock())
+        album.keep(match, "clock-stopped-and-a-question")
+        window.questions.forget()
         states: tuple[Literal["ready", "silent"], ...] = ("ready", "silent")
         for name in ("box:a", "box:b"):
             match.table.enter_input(Joined(name, "c" * 9 + "p" * 9, f"Box {name[-1].upper()}"))

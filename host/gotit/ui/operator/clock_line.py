@@ -14,7 +14,8 @@ from gotit.core.message import Arg, Maths, Message, Seat, say
 from gotit.core.offer import Offer
 from gotit.language.chosen import words
 from gotit.ui.operator.operator_view import OperatorView, act
-from gotit.ui.operator.plain import let_act, set_words, text_label
+from gotit.ui.operator.plain import let_act, set_words
+from gotit.ui.operator.strip import strip_words
 from gotit.ui.operator.style import button, set_tone
 from gotit.ui.slots import call
 
@@ -30,7 +31,7 @@ class ClockBanner(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("panel")
-        self.words = text_label(wraps=True)
+        self.words = strip_words()
         self.more = button(once=True, fitted=True)
         self.out = button(once=True, fitted=True)
         set_tone(self.out, "wrong")

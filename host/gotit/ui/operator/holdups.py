@@ -16,7 +16,8 @@ from gotit.core.message import AllOf, Message, say
 from gotit.core.seating import ROOM
 from gotit.language.chosen import words
 from gotit.ui.operator.operator_view import OperatorView
-from gotit.ui.operator.plain import let_act, set_words, text_label
+from gotit.ui.operator.plain import let_act, set_words
+from gotit.ui.operator.strip import strip_words
 from gotit.ui.operator.style import button, set_tone
 
 DECIDE_KEY = "F4"
@@ -31,7 +32,7 @@ class HoldupBanner(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("panel")
-        self.words = text_label(wraps=True)
+        self.words = strip_words()
         self.way_out = button(fitted=True)
         self.way_out.clicked.connect(self._act)
         row = QHBoxLayout(self)

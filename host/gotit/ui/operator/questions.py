@@ -11,7 +11,8 @@ from PyQt6.QtWidgets import QFrame, QHBoxLayout
 from gotit.core.inputs import Input
 from gotit.core.message import say
 from gotit.language.words import Words
-from gotit.ui.operator.plain import set_words, text_label
+from gotit.ui.operator.plain import set_words
+from gotit.ui.operator.strip import strip_words
 from gotit.ui.operator.style import button
 from gotit.ui.slots import call
 
@@ -28,7 +29,7 @@ class QuestionBanner(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("panel")
-        self.words = text_label(wraps=True)
+        self.words = strip_words()
         self.insist = button(once=True, fitted=True)
         set_words(self.insist, INSIST, INSIST_KEY)
         self.insist.clicked.connect(call(self.insist, self.do))

@@ -11,10 +11,16 @@ from PyQt6.QtCore import QEvent, QObject
 from PyQt6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from gotit.ui.operator.keys import KEYS_LINE
-from gotit.ui.operator.plain import FittedButton, text_label
+from gotit.ui.operator.plain import WORDS_PX, FittedButton, FittedLabel, text_label
 
-_HIGH_PX = 50
+_HIGH_PX, _AROUND_PX = 50, 6
+"""A strip, and what lies above and below the words in it: margins and a frame."""
 _SHOWS = {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}
+
+
+def strip_words() -> FittedLabel:
+    """What a banner says: in smaller letters where its place is short."""
+    return FittedLabel("", _HIGH_PX - _AROUND_PX, WORDS_PX)
 
 
 class Strip(QWidget):

@@ -42,6 +42,11 @@ def test_a_hint_has_room_beside_every_moment(qapp: QGuiApplication, n: int, aspe
         assert not meetings([part.rect.inset(0.5) for part in picture]), name
         assert all(stage.holds(part.rect, 1) for part in picture), name
         assert "Begin with 7 × 5 = 35." in [text.shown for text in records], name
+        assert not meetings([text.ink.inset(2) for text in records]), name
+        if view.game_view.phase == "dealing":
+            continue  # no puzzle lies there, so there is no hint
+        alone = {text.wanted for text in texts(view, aspect)[1] if text.elided}
+        assert not {text.wanted for text in records if text.elided} - alone - {*LONG_NAMES}, name
 
 
 @cache

@@ -23,6 +23,8 @@ PAD = vh(2.2)
 
 LEAST_CARDS = vh(23)
 """Height of the caller's cards whose digits are 13 % of the screen's height, with one card raised."""
+_LEAST_BESIDE_WORDS = vh(15)
+"""The same where something is wrong with what was shown: what that is, in words, matters more."""
 
 
 def draw_spotlight(
@@ -37,7 +39,8 @@ def draw_spotlight(
     wanted = vh(20)
     if shown is not None and shown.wrong is not None:
         wanted = vh(31) if "/" in shown.value else vh(26)
-    said, cards = inner.take_bottom(min(wanted, inner.h - LEAST_CARDS - vh(1.8)), vh(1.8))
+    least = LEAST_CARDS if shown is None or shown.wrong is None else _LEAST_BESIDE_WORDS
+    said, cards = inner.take_bottom(min(wanted, inner.h - least - vh(1.8)), vh(1.8))
     draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None)
     if shown is None:
         invitation = canvas.words(say("show_us_how", "Show us how you make {target}!", target=target))
@@ -59,7 +62,7 @@ def _draw_shown(canvas: Canvas, rect: Rect, shown: CalculationView) -> None:
     words = canvas.words(OVERRULED if shown.overruled else shown.wrong)
     if words:
         px, lines = fit(words, inner._replace(h=lines_height(2, vh(4.4))), vh(4.4), FLOOR, 2)
-        if lettering.ELLIPSIS in lines[-1]:
+        if lettering.ELLIPSIS in lines[-1] or lines_height(len(lines), vh(4.4)) > inner.h - vh(5.4):
             px, lines = fit(words, inner._replace(h=inner.h - vh(5.4)), FLOOR, FLOOR, 5)
         below, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)))
         canvas.text(below, words, vh(4.4), surface.ink, surface.fill, align="centre", lines=5)

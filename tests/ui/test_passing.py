@@ -8,19 +8,22 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
+from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
 from tests.games.test_offers import ROWS
 from tests.ui.filmstrip import still_picture
 from tests.ui.looking import difference
 from tests.ui.test_show import view_of
 
+from gotit.core.game import Outcome
 from gotit.core.match_view import MatchView
+from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import FastFunMathsView
 from gotit.games.shelf import shelf
 from gotit.language.load import load
 from gotit.language.words import ENGLISH, Language
 from gotit.ui.moments import NOW_US
-from gotit.ui.paint import compose, show_of
+from gotit.ui.paint import IdentifyView, LobbyView, compose, show_of
 from gotit.ui.paint.canvas import Thing
 from gotit.ui.paint.lettering import USUAL, Letters
 from gotit.ui.paint.part import Picture
@@ -108,6 +111,16 @@ def test_a_deal_ends_as_the_next_picture(game: str, tag: str, letters: Letters) 
     last = still_picture(show.shot(show.lasts_ms), SIZE, DARK, language)
     there = still_picture(Show((Act("there", 1, now),)).shot(0), SIZE, DARK, language)
     assert difference(last, there) < 0.5
+
+
+@pytest.mark.parametrize("game", DEALS)
+def test_the_next_match_is_dealt_again(game: str) -> None:
+    """Also where the last one had as many deals; but nobody deals to a match that only comes back into the picture."""
+    _, after = next(deals(game))
+    over = replace(after, outcome=Outcome((1,), say("test_over", "Over.")))
+    for before in (None, LobbyView(), over, replace(after, trial=True)):
+        assert act(show_of(before, after, ASPECT, 0), "dealt").tracks
+    assert show_of(IdentifyView(1, "Ana"), after, ASPECT, 0) is None
 
 
 def test_nothing_is_dealt_between_deals() -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from PyQt6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+from tests.ui.game_table import GameTable
 from tests.ui.operator_driver import Table
 
+from gotit.games.mathic_fraction.actions import FavouriteNumbers
+from gotit.ui.operator.operator_view import act
 from gotit.ui.projector import Projector
 
 
@@ -30,6 +34,7 @@ def projector(table: Table, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Pr
     table.window.activateWindow()
     qtbot.waitUntil(table.window.isActiveWindow)
     table.start()
+    assert made.end_show(), "the deal"
     table.race()
     assert made.performance is not None
     return made
@@ -72,3 +77,29 @@ def test_undo_and_redo_look_back_and_play_nothing(table: Table, projector: Proje
     table.key(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
     assert table.winner() is not None
     assert projector.performance is None
+
+
+GAMES: dict[str, dict[str, object]] = {
+    "fast-fun-maths": {"mode": "virtual"},
+    "hidden-formula": {},
+    "add-it": {},
+    "got-em": {"rules": "bright"},
+    "mathic-fraction": {},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_begins_with_its_deal(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """However many questions chance has answered before the table lies there."""
+    monkeypatch.setattr("gotit.ui.projector.perf_counter_ns", lambda: 0)
+    names = ("Ana", "Ben", "Chidi")
+    with closing(GameTable(qtbot, tmp_path, game, names, GAMES[game])) as match:
+        projector = match.program.pictures.projector
+        projector.resize(640, 360)
+        projector.show()
+        match.window.activateWindow()
+        match.start()
+        if game == "mathic-fraction":  # who begins is told by favourite numbers
+            match.table.enter_input(act(FavouriteNumbers(("5", "7", "9"))))
+        assert projector.performance is not None
+        assert [each.name for each in projector.performance.show.acts] == ["dealt"]

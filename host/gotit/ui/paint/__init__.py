@@ -28,7 +28,7 @@ from gotit.ui.paint.lesson import LessonView
 from gotit.ui.paint.lettering import USUAL, Letters, written
 from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
 from gotit.ui.paint.part import Frame, Part, Picture
-from gotit.ui.paint.passing import Pictures, passes, with_passing
+from gotit.ui.paint.passing import Pictures, goes_on, passes, with_passing
 from gotit.ui.paint.pupils import pupils_show, with_pupils
 from gotit.ui.paint.rect import STAGE_HEIGHT, Rect, safe, stage
 from gotit.ui.paint.show import Show, joined
@@ -92,10 +92,13 @@ def show_of(
     if show is not None and language.right_to_left:
         show = turned_show(show, on.middle)
     show = None if show is None else larger_show(show, size)
-    if isinstance(before, MatchView) and isinstance(after, MatchView) and passes(before, after):
-        was, now = (compose(view, aspect, at_us, False, language, letters=letters) for view in (before, after))
-        return with_passing(show, before, after, Pictures(was, now, aspect, language))
-    return show
+    if not isinstance(after, MatchView) or not isinstance(before, MatchView | LobbyView | None):
+        return show
+    lay = before if isinstance(before, MatchView) and goes_on(before, after) else None
+    if not passes(lay, after):
+        return show
+    was, now = (compose(view, aspect, at_us, False, language, letters=letters) for view in (lay, after))
+    return with_passing(show, lay, after, Pictures(was if lay is not None else (), now, aspect, language))
 
 
 class _Stage(NamedTuple):

@@ -52,13 +52,23 @@ def theft_of(view: MatchView) -> tuple[int, Hashable] | None:
     return found
 
 
-def passes(before: MatchView, after: MatchView) -> bool:
-    """Have cards been dealt or stolen between these views?"""
-    return after.outcome is None and any(of(after) not in (None, of(before)) for of in (deal_of, theft_of))
+def passes(before: MatchView | None, after: MatchView) -> bool:
+    """Have cards been dealt or stolen since the view before? None: this match has just begun."""
+    lay = (None, None) if before is None else _lie(before)
+    return after.outcome is None and any(now not in (None, was) for was, now in zip(lay, _lie(after), strict=True))
+
+
+def _lie(view: MatchView) -> tuple[Hashable, Hashable]:
+    return deal_of(view), theft_of(view)
+
+
+def goes_on(before: MatchView, after: MatchView) -> bool:
+    """Are both of the same match?"""
+    return before.game == after.game and before.outcome is None and before.trial == after.trial
 
 
 class Pictures(NamedTuple):
-    """The pictures of two views, as they are on a stage `aspect` times as wide as high."""
+    """The pictures of two views, as they are on a stage `aspect` times as wide as high. `was`: () before a match."""
 
     was: Picture
     now: Picture
@@ -66,10 +76,10 @@ class Pictures(NamedTuple):
     language: Language
 
 
-def with_passing(show: Show | None, before: MatchView, after: MatchView, pictures: Pictures) -> Show | None:
+def with_passing(show: Show | None, before: MatchView | None, after: MatchView, pictures: Pictures) -> Show | None:
     """After `show`, if there is one: cards that were dealt or stolen come to their places. Before, these are empty."""
     theft = theft_of(after)
-    if theft is not None and theft != theft_of(before):
+    if theft is not None and (before is None or theft != theft_of(before)):
         act = _stolen(theft, pictures)
     else:
         act = _dealt(tuple(_fresh(pictures)), pictures)

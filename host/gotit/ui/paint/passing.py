@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from gotit.core.match_view import MatchView
@@ -86,12 +87,9 @@ def with_passing(show: Show | None, before: MatchView | None, after: MatchView, 
     if act is None:
         return show
     instead = dict(zip(pictures.now, act.picture, strict=True))
-    earlier = [] if show is None else [_in_picture(each, instead) for each in show.acts]
-    return Show((*earlier, act), lands=True)
-
-
-def _in_picture(act: Act, instead: dict[Part, Part]) -> Act:
-    return Act(act.name, act.lasts_ms, tuple(instead.get(part, part) for part in act.picture), act.tracks, act.cues)
+    earlier = () if show is None else show.acts
+    bare = [replace(each, picture=tuple(instead.get(part, part) for part in each.picture)) for each in earlier]
+    return Show((*bare, act), lands=True)
 
 
 def _fresh(pictures: Pictures) -> Iterator[Passed]:

@@ -5,12 +5,12 @@ Must not: know a game; say what happens to a card (`passing` does).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec
 
-from PyQt6.QtGui import QBrush, QImage, QPainter, QPainterPath
+from PyQt6.QtGui import QImage, QPainter
 
 from gotit.language.words import Language
 from gotit.ui.paint.canvas import Canvas, Text, Thing
@@ -43,7 +43,7 @@ def _noted(draw: DrawCard[_P], place: DrawPlace | None, *, is_card: bool) -> Dra
         if canvas.noted is None and not canvas.left_out:
             draw(canvas, rect, *args, **kwargs)
             return
-        thing = canvas.thing(rect, draw_card, (draw, args, tuple(sorted(kwargs.items()))), is_card)
+        thing = canvas.thing(rect, draw_thing, (draw, args, tuple(sorted(kwargs.items()))), is_card)
         if thing in canvas.left_out:
             if place is not None:
                 place(canvas, rect)
@@ -56,7 +56,7 @@ def _noted(draw: DrawCard[_P], place: DrawPlace | None, *, is_card: bool) -> Dra
     return drawn
 
 
-def draw_card(
+def draw_thing(
     canvas: Canvas, rect: Rect, draw: Callable[..., None], args: tuple[Any, ...], kwargs: tuple[tuple[str, Any], ...]
 ) -> None:
     draw(canvas, rect, *args, **dict(kwargs))
@@ -76,6 +76,7 @@ class Seen(NamedTuple):
 
 
 _SLACK = 2.0
+"""So far something may hang out of the area that it lies on, in stage units."""
 
 
 class _Noting(Canvas):
@@ -93,31 +94,14 @@ class _Noting(Canvas):
         if fill:
             self.fill(rect, fill)
 
-    def path(
-        self,
-        path: QPainterPath,
-        fill: str | QBrush | None,
-        edge: str | None = None,
-        width: float = 0.0,
-        *,
-        dashed: bool = False,
-    ) -> None:
+    def path(self, *_: object, **__: object) -> None:
         pass
 
-    def line(self, points: Sequence[tuple[float, float]], colour: str, width: float) -> None:
+    def line(self, *_: object, **__: object) -> None:
         pass
 
-    def _letters(
-        self,
-        x: float,
-        baseline: float,
-        text: str,
-        px: int,
-        colour: str,
-        narrow: float = 1.0,
-        from_right: bool = False,
-    ) -> None:
-        pass
+    def _letters(self, *_: object, **__: object) -> None:
+        """Whoever calls this notes it."""
 
 
 def seen_in(part: Part, theme: Theme, language: Language) -> Seen:

@@ -67,3 +67,10 @@ def test_another_game_begins_with_nothing_shown_of_the_last_one() -> None:
         (),
         (),
     )
+
+
+@pytest.mark.parametrize("mode", ["virtual", "referee"])
+def test_when_time_is_up_it_is_heard(mode: str) -> None:
+    """Whether a card is drawn by lot or must be laid by hand."""
+    table = Table("1 2 3 4", "5 6 7 8", table="1 2 3 4 5 6 7 8 9 10 9 10", turn_s=20, mode=mode).time_up()
+    assert [news.sound for news in GAME.news(table.state)] == ["timeup"]

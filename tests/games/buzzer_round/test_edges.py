@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from tests.games.buzzer_round.play_table import Table
 
 from gotit.core.game import Called, Drawn
 from gotit.core.offer import Offer
+from gotit.games.buzzer_round import actions as a
 from gotit.games.buzzer_round.state import Question
 
 
@@ -49,3 +51,12 @@ def test_a_clock_that_was_up_begins_anew_for_those_who_go_on() -> None:
 def test_no_point_is_no_right_answer() -> None:
     question = Question(kind="race", points={1: 0, 2: 2, 3: -1}, answered=(3, 1))
     assert (question.right, question.wrong) == ((2,), (1, 3))
+
+
+@pytest.mark.rule("BR-08")
+def test_once_all_who_wrote_were_wrong_the_clock_of_the_others_begins_anew() -> None:
+    table = Table(4, ties="write", race_s=20).ask().call(1, 3).do(a.PensDown())
+    table.now_us = 7_000_000
+    timer = table.game.timer(table.do(a.Count()).state)
+    assert timer is not None
+    assert (table.state.phase, timer.deadline_us) == ("racing", 27_000_000)

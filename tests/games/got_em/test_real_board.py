@@ -243,3 +243,11 @@ def test_another_card_is_read_as_it_is_typed() -> None:
     played = GAME.amended(table.state, a.PlayReal(1, RED), "card 0", "p3")
     assert played == a.PlayReal(1, "may move 3 through 1")
     assert GAME.amended(table.state, a.PlayReal(1, RED), "card 1", "p3") is None
+
+
+def test_once_the_board_has_been_put_right_nobody_points_at_anything() -> None:
+    table = Table(mode="referee", walls="D1-E1", pawns="B2 E1")
+    for there in (True, False):
+        table.state = replace(table.state, pointed=1)
+        table.do(a.WallIs(table.groove("A1-A2"), there=there))
+        assert table.state.pointed is None

@@ -14,8 +14,9 @@ from tests.speech import heard
 from gotit.core.game import Drawn
 from gotit.core.offer import OneOf, Open, of_all, of_operator, of_seat
 from gotit.games.got_em import actions as a
-from gotit.games.got_em.cards import read_steps
+from gotit.games.got_em.cards import Card, read_steps
 from gotit.games.got_em.rules import GotEm
+from gotit.games.got_em.walls import spares_the_actor
 
 RED, RED3, GREEN, BLUE = (
     "place red, may move 2",
@@ -291,3 +292,24 @@ def test_when_nobody_is_trapped_for_long_those_left_share_the_win() -> None:
     table.play(1, RED)
     table.place(1, min(table.grooves)).skip(1)
     assert table.winners == (1, 2, 3)
+
+
+@pytest.mark.rule("GE-F-08")
+def test_a_card_that_demands_no_wall_traps_nobody() -> None:
+    walls = " ".join(sorted(Table().grooves - {"A1-A2", "E1-E2", "E2-E3"}))
+    state = Table(hand(RED), walls=walls, pawns="A2 E2").state
+    demands, allows = (Card(99, read_steps(says)) for says in ("place green", "may place green"))
+    assert not spares_the_actor(state, demands)
+    assert spares_the_actor(state, allows)
+
+
+@pytest.mark.rule("GE-B-09")
+def test_the_next_clock_runs_from_when_a_card_is_played_that_asks_for_nothing() -> None:
+    table = Table(hand(RED), pawns="A5 E5", turn_s=20)
+    only = replace(table.state.player(1), hand=(Card(99, read_steps("may remove")),))
+    table.state = replace(table.state, players=(only, *table.state.players[1:]))
+    table.now_us = 3_000_000
+    table.play(1, "may remove")
+    timer = GAME.timer(table.state)
+    assert timer is not None
+    assert (table.view().actor, timer.deadline_us) == (2, 23_000_000)

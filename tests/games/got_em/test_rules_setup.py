@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.games.got_em.play_table import BOARDS, DECK, GAME, MOSAICS, NAMES, Table, text
 from tests.speech import heard
 
@@ -264,3 +265,10 @@ def test_settings_that_cannot_be_are_refused() -> None:
         with pytest.raises(Refused) as found:
             GotEm(*MOSAICS, deck).start(len(NAMES[:3]), a.GotEmSettings())
         assert found.value.code == code
+
+
+def test_while_chance_is_asked_nobody_plays() -> None:
+    """Before the first card, and when what is left of a turn is drawn by lot."""
+    state = GAME.start(2, a.GotEmSettings(rules="bright", first=1))
+    for waiting in (state, replace(state, phase="placing", awaiting="turn")):
+        assert GAME.view(waiting, None).phase == "dealing"

@@ -83,6 +83,7 @@ def test_the_grid_alternates_and_begins_with_a_number() -> None:
         ("1 2 ÷", "deck:1: “÷” is not a formula card: write a number up to 99, +, -, x, or W for WILD."),
         ("1\n# all right\n100", "deck:3: “100” is not a formula card"),
         ("-1", "deck:1: “-1” is not a formula card"),
+        ("0007", "deck:1: “0007” is not a formula card"),
         ("²", "deck:1: “²” is not a formula card"),
         ("1 " * 401, "deck:1: That is too many cards: at most 400."),
     ],

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from tests.games.hidden_formula.play_table import EIGHT, Table
+from tests.games.hidden_formula.play_table import EIGHT, RULEBOOK_GRID, Table
 
+from gotit.core.feats import RIGHT
 from gotit.core.game import Refused
 from gotit.core.message import Maths
 from gotit.games.hidden_formula import actions as a
 from gotit.games.hidden_formula import difficulty
+from gotit.games.hidden_formula.claim import goal_numbers
 from gotit.games.hidden_formula.deck import LARGEST_GOAL, MOST_CARDS, read_goals
 from gotit.games.hidden_formula.difficulty import rows, suited
-from gotit.games.hidden_formula.entries import _numbers
+from gotit.games.hidden_formula.entries import _numbers, amended, tile_key
+from gotit.games.hidden_formula.feats import BIGGEST_GOAL, notes
 from gotit.games.hidden_formula.formulas import _read
+from gotit.games.hidden_formula.grid import cell_at
 from gotit.games.hidden_formula.hints import unfolded
+from gotit.games.hidden_formula.operations import is_undefined, power
 from gotit.games.hidden_formula.race import solvable
+from gotit.games.hidden_formula.real_cards import goals_in_box
 from gotit.games.hidden_formula.showing import solution
 from gotit.games.hidden_formula.solver import easiest, formulas, values
 from gotit.games.hidden_formula.state import State
-from gotit.games.hidden_formula.view import GoalView, SolutionView, made_value
+from gotit.games.hidden_formula.view import GoalView, ResultView, SolutionView, made_value
 from gotit.games.texts import TextError
 
 
@@ -115,3 +121,40 @@ def test_of_a_formula_that_is_on_the_screen_the_operator_says_right_or_not_right
     cells = EIGHT.split()
     state = replace(table.state, chain=tuple(range(len(cells))))
     assert {offer.move.code for offer in table.game.offers(state) if offer.seat == 0} >= {"not_right", "accept"}
+
+
+def test_before_the_first_goal_no_number_is_wanted() -> None:
+    state = Table().state
+    assert state.goal is None
+    assert goal_numbers(state) == ()
+
+
+@pytest.mark.parametrize(("base", "exponent", "makes"), [(5, 0, 1), (0, 3, 0), (0, 1, 0)])
+def test_a_power_of_nought_or_to_the_power_of_nought(base: int, exponent: int, makes: int) -> None:
+    assert power(base, exponent) == makes
+    assert is_undefined(power(0, 0))
+
+
+def test_a_goal_that_nobody_pointed_at_counts_for_who_won_it() -> None:
+    """And a goal that nobody won hides none that was won after it."""
+    before = Table(mode="referee").state
+    goal = GoalView((12,))
+    aside = replace(before, result=ResultView("aside", goal, 1))
+    won = replace(before, result=ResultView("won", goal, 1, 2, by_operator=True))
+    assert [(each.feat, each.seat) for each in notes((before, aside, won))] == [(BIGGEST_GOAL, 2), (RIGHT, 2)]
+
+
+def test_one_goal_card_more_than_the_box_has_is_asked_about() -> None:
+    table = Table(mode="referee").do(a.EnterGrid(tuple(RULEBOOK_GRID.splitlines())))
+    table.state = replace(table.state, entered=(GoalView((8,)),) * goals_in_box(table.state))
+    assert table.refusal(a.EnterGoal((8,))).code == "goal_too_many"
+    assert table.do(a.EnterGoal((8,), insist=True)).phase == "racing"
+
+
+def test_a_tile_that_was_put_right_can_be_amended() -> None:
+    table = Table(mode="referee").do(a.EnterGrid(tuple(RULEBOOK_GRID.splitlines())))
+    cell = cell_at(table.state.size, "A1")
+    assert cell is not None
+    put_right = a.CorrectTile("A1", "13")
+    assert amended(table.state, put_right, tile_key(table.state, cell), "12") == a.CorrectTile("A1", "12")
+    assert amended(table.state, put_right, tile_key(table.state, cell + 1), "12") is None

@@ -338,3 +338,26 @@ def test_a_name_that_is_typed_keeps_no_sign_that_cannot_be_seen(table: Table, mo
     monkeypatch.setattr(QInputDialog, "getText", lambda *_, **__: ("\u202e", True))
     table.window.rename(2)
     assert table.window.operator.name(2) == "Ben"
+
+
+def test_each_game_has_one_form_which_stands_as_it_was_left(table: Table) -> None:
+    """Else Qt's style sheets would keep something of each list and each number that is thrown away (0159)."""
+    setup = table.window.setup
+    setup.choose_game("fast-fun-maths")
+    first = setup.options
+    first.load({"whole_numbers": True, "begin_s": 20})
+    as_left = first.settings()
+    heard: list[str] = []
+    setup.changed.connect(lambda: heard.append(setup.game))
+    setup.choose_game("add-it")
+    assert not first.isVisibleTo(setup)
+    heard.clear()
+    first.changed.emit()
+    assert not heard, "a form that is put away changes nothing"
+    setup.choose_game("fast-fun-maths")
+    assert setup.options is first
+    assert setup.options.isVisibleTo(setup)
+    assert setup.options.settings() == as_left
+    heard.clear()
+    first.changed.emit()
+    assert heard == ["fast-fun-maths"]

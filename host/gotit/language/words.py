@@ -177,7 +177,7 @@ _SIGNS = (say("sign_divided", "÷"), say("sign_times", "×"), say("decimal_mark"
 _SOFT_HYPHEN = "\u00ad"  # ICU puts these into German number words; nobody breaks lines there
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _format(tag: str, pattern: str) -> MessageFormat:
     return MessageFormat(pattern, tag)
 

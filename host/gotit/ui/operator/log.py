@@ -14,7 +14,8 @@ from gotit.language.chosen import words
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.words import news_message, only_for_you
 
-MOST_LINES = 2000
+MOST_LINES = 500
+"""Some forty minutes of brisk play. A line, once laid out, takes 5 kB of memory."""
 
 
 def line(told: Tell, operator: OperatorView) -> str:

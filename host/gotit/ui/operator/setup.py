@@ -29,6 +29,7 @@ from gotit.ui.operator.plain import let_act, set_words, text_label
 from gotit.ui.operator.players import PlayersPanel
 from gotit.ui.operator.presets import Presets
 from gotit.ui.operator.quick_start import COMPUTER, QuickStart
+from gotit.ui.operator.settings_form import SettingsForm
 from gotit.ui.operator.style import button
 from gotit.ui.paint import LobbySeat, LobbyView
 from gotit.ui.settings import Settings
@@ -102,7 +103,8 @@ class SetupPage(QWidget):
         self.presets.chosen.connect(self._take_preset)
         self._all_presets: tuple[Preset, ...] = ()
         self.players = PlayersPanel(self._game.flags, self._game.seats)
-        self.options = self._game.make_options()
+        self._forms: dict[str, SettingsForm] = {}
+        self.options = self._form()
         self.before = BeforeFrame(settings.before)
         self.calls = CallsFrame(settings)
         self.together, self.clocks, self.limit, self.timing = (
@@ -341,17 +343,24 @@ class SetupPage(QWidget):
         self._kept = {**self._kept, self._game.name: self._match_kept()}
         self._game = self._games[index]
         self.players.offer(self._game.flags, self._game.seats)
-        form, old = self._game.make_options(), self.options
-        self._options_column.replaceWidget(old, form)
+        old, self.options = self.options, self._form()
+        old.changed.disconnect(self._options_changed)
+        self._options_column.replaceWidget(old, self.options)
         old.hide()
-        old.deleteLater()
+        self.options.show()
         self._beside_players.updateGeometry()
-        self.options = form
         self._load_match()
-        form.changed.connect(self._options_changed)
+        self.options.changed.connect(self._options_changed)
         self._show_advanced()
         self._show_presets()
         self._players_changed()
+
+    def _form(self) -> SettingsForm:
+        """The chosen game's. It is made once: of each list and each number that goes away, Qt's style sheets keep some
+        kB for good (docs/decisions/0159)."""
+        if self._game.name not in self._forms:
+            self._forms[self._game.name] = self._game.make_options()
+        return self._forms[self._game.name]
 
     # --- a championship's next match ------------------------------------------------------------------------------
 

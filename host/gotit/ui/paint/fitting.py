@@ -56,7 +56,7 @@ def grown(text: str, rect: Rect, height: float, least: float, lines: int) -> tup
     return larger if larger[0] > usual[0] and not is_cut(text, larger[1]) else usual
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def _fit(
     text: str, w: float, h: float, height: float, least: float, lines: int, _letters: Letters
 ) -> tuple[int, tuple[str, ...]]:

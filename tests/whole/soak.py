@@ -11,8 +11,9 @@ An hour's worth is at least 1,200 inputs and presses in the journal (one every t
 break) and a match of every game. Only what people do is compressed: beats and pings of the boxes go on in real time.
 
 Flat means: by a line through the samples after `--after` hours' worth, 23 more hours would add no more than the limits
-of `soak_samples.LIMITS`. Before that, stores fill that have an end (`tests/test_caches.py`): pictures, letters,
-sentences, solutions. What was begun again is a new leg: another process, in another language, judged by itself.
+of `soak_samples.LIMITS`. The first sample is taken when each game was played once, and each window seen: code that is
+loaded when it is wanted is there, and stores that have an end (`tests/test_caches.py`) are nearly full. What was begun
+again is a new leg: another process, in another language, judged by itself.
 
 At the end the journal is weighed. It must be as large as is computed from what was done (tests.whole.soak_journal).
 """
@@ -90,7 +91,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--hours", type=float, default=20.0, help="hours' worth in all")
     parser.add_argument("--into", type=Path, default=ROOT / ".cache" / "soak", help="journals, samples, table and plot")
-    parser.add_argument("--after", type=float, default=8.0, help="hours' worth until all stores are full")
+    parser.add_argument("--after", type=float, default=1.0, help="hours' worth from which on it must be flat")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

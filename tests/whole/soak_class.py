@@ -49,9 +49,9 @@ MOST_STEPS = 110
 WAIT_S = 20.0
 SPREAD_MS = 30.0
 RARE = ("end_match", "pile_empty", "amend")
-COMPRESSED = 20
-"""An hour's worth takes about so much less time. Points of a box's clock are kept for half an hour of real time: they
-come more often here, else that store would fill from the first to the last sample."""
+CLOCK_POINTS_EACH_MS, CLOCK_POINTS = 100, 200
+"""Of a box's clock, points of half an hour are kept, 900 of them. An hour's worth of play takes some twenty times less
+here: that store holds less than two minutes, and is full before the first sample."""
 
 
 def delete_what_is_not_wanted() -> None:
@@ -113,7 +113,7 @@ class SoakClass:
         self.games = shelf()
         self.errors = ErrorsAreKept()
         logging.getLogger("gotit").addHandler(self.errors)
-        box_time.HISTORY_GAP_NS //= COMPRESSED
+        box_time.HISTORY_GAP_NS, box_time.HISTORY = CLOCK_POINTS_EACH_MS * 1_000_000, CLOCK_POINTS
         self.boxes = NineBoxes()
         self.races, self.matches, self.stuck, self.taken = 0, 0, 0, 0
         self._theme = 0
@@ -122,7 +122,7 @@ class SoakClass:
         if not opened.store.classes():
             opened.store.keep_class(SchoolClass("", "4b", tuple(Pupil("", name) for name in NINE)))
         self.books = Books(folder, self.games)
-        settings = Settings(names=NINE, muted=True, school_class=opened.store.classes()[0].id)
+        settings = Settings(names=NINE, school_class=opened.store.classes()[0].id)
         self.program = Program(
             app, self.games, self.books, settings, folder / "settings.json",
             named_ports=self.boxes.devices, school=opened,

@@ -21,9 +21,10 @@ from gotit.core.game import Called, Drawn, EndMatch, Floor, Game, PlayOn, Race, 
 from gotit.core.offer import Offer, Open
 from gotit.core.setting import settings_of
 from gotit.games.buzzer_round.actions import OpenBuzzers, Right
+from gotit.games.common import Rulebook
 from gotit.games.hidden_formula.real_cards import goals_in_box
 from gotit.games.shelf import shelf
-from gotit.games.still import PLAY_ON
+from gotit.games.still import PLAY_ON, why
 
 A_ROUND = 400
 """So many actions a round takes at most, for each seat, in random play."""
@@ -145,6 +146,9 @@ def test_the_operator_can_play_on_after_a_count_has_ended_the_match(name: str) -
                 game.apply(last, PlayOn(), 0)
             continue
         assert offered == [PlayOn()]
+        assert isinstance(game, Rulebook)
+        if most := game.most_still(last):  # others end by a count of their own
+            assert why(most) in [news.message for news in game.news(last)]
         again = game.apply(last, PlayOn(), 0)
         assert game.outcome(again) is None
         assert game.offers(again)

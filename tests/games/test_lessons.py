@@ -6,10 +6,22 @@ import re
 from itertools import pairwise
 
 import pytest
+from msgspec import Struct
 from tests.speech import heard
 
+from gotit.core.inputs import Act
 from gotit.core.setting import settings_of
-from gotit.games.lessons import FEWEST_STEPS, MOST_STEPS, MOST_WORDS, Lesson, lesson_for, lessons_of, scenes, stacked
+from gotit.games.lessons import (
+    FEWEST_STEPS,
+    MOST_STEPS,
+    MOST_WORDS,
+    Lesson,
+    act,
+    lesson_for,
+    lessons_of,
+    scenes,
+    stacked,
+)
 from gotit.games.shelf import shelf
 from gotit.kits import KITS
 
@@ -50,9 +62,17 @@ def test_whatever_is_set_there_is_a_lesson_for_it(name: str) -> None:
         for choice in setting.choices if key in asked else ():
             found.add(id(lesson_for(game, {key: choice.value})))
     assert lesson_for(game, {}) in lessons_of(game.name)
+    assert all(lesson_for(game, lesson.only) is lesson for lesson in lessons_of(game.name) if lesson.only)
     assert len(found or {0}) == len(lessons_of(game.name))
 
 
 def test_a_shuffle_is_stacked() -> None:
     assert stacked("abcab", "ba") == (1, 0, 2, 3, 4)
     assert stacked("abcab", "aa") == (0, 3, 1, 2, 4)
+
+
+def test_what_a_lesson_does_is_kept_as_it_would_be_in_a_journal() -> None:
+    class ByCard(Struct):
+        worth: dict[int, int]
+
+    assert act(ByCard({7: 3})) == Act({"worth": {"7": 3}})

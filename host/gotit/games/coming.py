@@ -1,6 +1,6 @@
 """Coming and going in a running match, said once for all games: a player joins, leaves for good, pauses, comes back.
 
-Must not: know a game. What becomes of cards, pawns and the turn is the game's: `Rulebook.join`, `goes`, `comes_back`.
+Must not: know a game. What becomes of cards, pawns and the turn is the game's: `Rulebook.join`, `goes`.
 
 Who does not take part is asked nothing, is in no race, and is passed over (`Match.next_seat`). Seat numbers are never
 given again: whoever left keeps its seat, and its place in the ranking, behind all who stayed.

@@ -243,10 +243,6 @@ class Rulebook(ABC, Generic[M]):
     def goes(self, state: M, seat: int, at_us: int, *, for_good: bool) -> M:
         """This seat has just been marked as paused or left: what becomes of its cards, and of what waits for it."""
 
-    def comes_back(self, state: M, seat: int, at_us: int) -> M:
-        """This seat is back."""
-        return state
-
     @abstractmethod
     def do(self, state: M, action: Any, at_us: int) -> M:
         """Finds who is responsible for the action. The news of the last one are gone from `state`."""
@@ -313,7 +309,7 @@ class Rulebook(ABC, Generic[M]):
         paused, left, waiting = state.paused - {seat}, state.left, state.waiting
         match action:
             case Returns():
-                return self.comes_back(replace(state, paused=paused), seat, at_us)
+                return replace(state, paused=paused)
             case Pauses():
                 paused |= {seat}
             case Leaves():

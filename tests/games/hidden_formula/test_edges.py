@@ -136,12 +136,14 @@ def test_a_power_of_nought_or_to_the_power_of_nought(base: int, exponent: int, m
 
 
 def test_a_goal_that_nobody_pointed_at_counts_for_who_won_it() -> None:
-    """And a goal that nobody won hides none that was won after it."""
+    """And neither it nor a goal that nobody won hides one that is won after it."""
     before = Table(mode="referee").state
     goal = GoalView((12,))
     aside = replace(before, result=ResultView("aside", goal, 1))
     won = replace(before, result=ResultView("won", goal, 1, 2, by_operator=True))
-    assert [(each.feat, each.seat) for each in notes((before, aside, won))] == [(BIGGEST_GOAL, 2), (RIGHT, 2)]
+    again = replace(before, result=ResultView("won", goal, 1, 3, by_operator=True))
+    counted = [(each.feat, each.seat) for each in notes((before, aside, won, again))]
+    assert counted == [(BIGGEST_GOAL, 2), (RIGHT, 2), (BIGGEST_GOAL, 3), (RIGHT, 3)]
 
 
 def test_one_goal_card_more_than_the_box_has_is_asked_about() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter_ns
 
 from PyQt6.QtCore import QCoreApplication, QEvent, QRect, QRectF, Qt, QTimer, pyqtSignal
-from PyQt6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QRegion, QResizeEvent, QShowEvent
+from PyQt6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PyQt6.QtWidgets import QWidget
 
 from gotit.core.game import Timer
@@ -27,7 +27,7 @@ from gotit.ui.paint.lettering import USUAL, Letters
 from gotit.ui.paint.rect import Rect, stage
 from gotit.ui.paint.show import Sprite, same_scene
 from gotit.ui.performance import Performance, Sprites
-from gotit.ui.pixels import beside, to_pixels
+from gotit.ui.pixels import PixelCopy, beside, to_pixels
 from gotit.ui.tap import tap_at
 from gotit.ui.theme import LIGHT, Theme
 
@@ -78,8 +78,7 @@ class Projector(QWidget):
         self._blank = False
         self._picture: Picture = ()
         self._pixels = QImage()
-        self._kept = QImage()  # the same pixels, except the stale ones: a motion starts from them
-        self._stale = QRegion()
+        self._copy = PixelCopy()  # a motion starts from it
         self.motion: Motion | None = None
         self._share = 0.0
         self.performance: Performance | None = None
@@ -265,7 +264,7 @@ class Projector(QWidget):
 
     def _change_area(self, area: QRect) -> None:
         """Note that these pixels have changed."""
-        self._stale += area
+        self._copy.change(area)
         if not self._keeper.isActive():
             self._keeper.start()
         self._show_area(area)
@@ -273,19 +272,7 @@ class Projector(QWidget):
     def make_ready(self) -> None:
         """Prepare for a motion: copy the pixels where the copy is stale. Not while one runs: it needs the old ones."""
         if self.motion is None and not self._still:
-            self._copy_stale(self._pixels.rect())
-
-    def _copy_stale(self, area: QRect) -> None:
-        if self._kept.size() != self._pixels.size():
-            self._kept = QImage(self._pixels.size(), self._pixels.format())
-            self._stale = QRegion(self._pixels.rect())
-        if (stale := self._stale.intersected(area)).isEmpty():
-            return
-        painter = QPainter(self._kept)
-        painter.setClipRegion(stale)
-        painter.drawImage(0, 0, self._pixels)
-        painter.end()
-        self._stale = self._stale.subtracted(stale)
+            self._copy.up_to_date(self._pixels, self._pixels.rect())
 
     def _show_area(self, area: QRect) -> None:
         ratio = self.devicePixelRatioF()
@@ -331,13 +318,13 @@ class Projector(QWidget):
 
     def _before(self, area: Rect) -> QImage:
         """The pixels of this area as they are before a change, with what moved in a show that it ends."""
-        self._copy_stale(to_pixels(area, *self._stage))
+        before = self._copy.up_to_date(self._pixels, to_pixels(area, *self._stage))
         if self._ended is not None:
-            painter = QPainter(self._kept)
+            painter = QPainter(before)
             self._ended.paint(painter, *self._stage)
             painter.end()
-            self._stale = QRegion(self._kept.rect())
-        return self._kept
+            self._copy.change(before.rect())
+        return before
 
     def _move(self) -> None:
         if self.performance is not None:

@@ -147,8 +147,9 @@ def test_boxes_that_contradict_each_other_are_told_of_once_the_race_is_decided()
     told = []
     for source in (BOX, OTHER_BOX):
         table.enter(i.Watermark(source, (Reading(HOST_CLOCK, 1_400_000, 1_400_001),)))
-        told += [heard(tell.news) for tell in table.find(i.Tell) if tell.news.code == "clocks_disagree"]
-    assert [said.partition(" about")[0] for said in told] == ["Box A and Box B disagree"]
+        told += [tell for tell in table.find(i.Tell) if tell.news.code == "clocks_disagree"]
+    assert [heard(tell.news).partition(" about")[0] for tell in told] == ["Box A and Box B disagree"]
+    assert told[0].private, "children can't do anything about it"
 
 
 def test_who_of_a_team_stands_at_the_buzzer_as_a_number() -> None:

@@ -43,6 +43,22 @@ def test_a_silent_box_is_reported_once_and_the_operator_can_decide_without_it() 
     assert table.session.state.caller == 1
 
 
+def test_of_two_silent_boxes_the_other_is_reported_again_once_one_is_done_without() -> None:
+    table = Table()
+    table.enter(i.Joined(OTHER_BOX, NINE, "Box B"))
+    table.enter(i.Joined("box:c", NINE, "Box C"))
+    table.start()
+    table.press(1, 1_000_000)
+    table.watermark(1_010_000)
+    table.enter(i.Time(), 1_000_000 + SILENT_US)
+    table.enter(i.DecideWithout(OTHER_BOX), 1_000_000 + SILENT_US)
+    assert wake_at_us(table.session) is not None, "nobody else would look at the time again"
+    table.enter(i.Time(), 1_000_000 + SILENT_US)
+    assert [heard(told.news, *table.session.names) for told in table.find(i.Tell)] == [
+        "No answer from Box C: check the cable, or decide without it."
+    ]
+
+
 def test_after_an_undo_a_box_that_is_still_silent_is_reported_again() -> None:
     table = two_boxes()
     table.press(2, 1_000_000, kind="pass")

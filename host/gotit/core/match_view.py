@@ -198,7 +198,7 @@ def match_view(session: Session, audience: int | None) -> MatchView | None:
         SeatView(
             seat,
             session.name(seat),
-            lit.get(seat, "idle"),
+            lit[seat],
             asked[seat].prompt if seat in asked else None,
             seat in asked and asked[seat].press is not None,
             seat in session.computers or bool(present & set(session.seating.sources_of(frozenset({seat})))),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from gotit.core.message import say
 from gotit.games.fast_fun_maths.view import CalculationView, CardFace, PlayerView, TargetView
+from gotit.language.words import Words
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.cards import draw_card, draw_shape_card
@@ -24,7 +25,9 @@ PAD = vh(2.2)
 LEAST_CARDS = vh(23)
 """Height of the caller's cards whose digits are 13 % of the screen's height, with one card raised."""
 _LEAST_BESIDE_WORDS = vh(15)
-"""The same where something is wrong with what was shown: what that is, in words, matters more."""
+"""Where else it could not be read what is wrong with the calculation: words matter more than large cards."""
+_EQUATION = vh(5.4)
+"""Height that the calculation needs above words."""
 
 
 def draw_spotlight(
@@ -39,8 +42,9 @@ def draw_spotlight(
     wanted = vh(20)
     if shown is not None and shown.wrong is not None:
         wanted = vh(31) if "/" in shown.value else vh(26)
-    least = LEAST_CARDS if shown is None or shown.wrong is None else _LEAST_BESIDE_WORDS
-    said, cards = inner.take_bottom(min(wanted, inner.h - least - vh(1.8)), vh(1.8))
+    said, cards = inner.take_bottom(min(wanted, inner.h - LEAST_CARDS - vh(1.8)), vh(1.8))
+    if shown is not None and not _has_room(canvas, said, shown):
+        said, cards = inner.take_bottom(min(wanted, inner.h - _LEAST_BESIDE_WORDS - vh(1.8)), vh(1.8))
     draw_hand(canvas, cards, player.hand, shown.used if shown is not None else None)
     if shown is None:
         invitation = canvas.words(say("show_us_how", "Show us how you make {target}!", target=target))
@@ -55,15 +59,35 @@ def _draw_caller(canvas: Canvas, rect: Rect, name: str, seat: int, surface: Surf
     canvas.text(words.grown(vh(0.9)), name, height, surface.ink, surface.fill, name=True)
 
 
+def _what_is_wrong(canvas: Canvas, shown: CalculationView) -> Words:
+    return canvas.words(OVERRULED if shown.overruled else shown.wrong)
+
+
+def _has_room(canvas: Canvas, rect: Rect, shown: CalculationView) -> bool:
+    """Can what is wrong with the calculation be read whole there, below it?"""
+    _, lines = _fitted(_what_is_wrong(canvas, shown), _within(rect))
+    return lettering.ELLIPSIS not in lines[-1]
+
+
+def _within(rect: Rect) -> Rect:
+    return rect.inset(vh(1.8), vh(0.8))
+
+
+def _fitted(words: Words, inner: Rect) -> tuple[int, list[str]]:
+    """Its size and lines."""
+    px, lines = fit(words, inner._replace(h=lines_height(2, vh(4.4))), vh(4.4), FLOOR, 2)
+    if lettering.ELLIPSIS in lines[-1] or lines_height(len(lines), vh(4.4)) > inner.h - _EQUATION:
+        return fit(words, inner._replace(h=inner.h - _EQUATION), FLOOR, FLOOR, 5)
+    return px, lines
+
+
 def _draw_shown(canvas: Canvas, rect: Rect, shown: CalculationView) -> None:
     surface = canvas.theme.good if shown.right else canvas.theme.bad
     canvas.panel(rect, surface, 2 if shown.right else 5)
-    inner = rect.inset(vh(1.8), vh(0.8))
-    words = canvas.words(OVERRULED if shown.overruled else shown.wrong)
+    inner = _within(rect)
+    words = _what_is_wrong(canvas, shown)
     if words:
-        px, lines = fit(words, inner._replace(h=lines_height(2, vh(4.4))), vh(4.4), FLOOR, 2)
-        if lettering.ELLIPSIS in lines[-1] or lines_height(len(lines), vh(4.4)) > inner.h - vh(5.4):
-            px, lines = fit(words, inner._replace(h=inner.h - vh(5.4)), FLOOR, FLOOR, 5)
+        px, lines = _fitted(words, inner)
         below, inner = inner.take_bottom(lines_height(len(lines), lettering.glyph_height(px)))
         canvas.text(below, words, vh(4.4), surface.ink, surface.fill, align="centre", lines=5)
     side, gap, high = vh(7), vh(2.4), vh(8.5)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.championship.hubs import free_port, some_facts
+from tests.championship.hubs import free_port, run, some_facts
 from tests.patience import PATIENCE_S
 
 from gotit.championship import laptops
@@ -101,7 +101,7 @@ def test_with_three_laptops_any_one_may_be_lost(tmp_path: Path, monkeypatch: pyt
             assert (await again.jetstream().stream_info("championship")).config.num_replicas == 3
             await again.close()
 
-    asyncio.run(day())
+    run(day())
 
 
 def test_laptops_have_one_certificate_with_their_addresses_and_the_same_keys(tmp_path: Path) -> None:

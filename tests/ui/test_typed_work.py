@@ -40,6 +40,7 @@ from gotit.ui.operator.fields import File
 from gotit.ui.operator.pages import bring_up
 from gotit.ui.operator.pupil_tile import PupilTile
 from gotit.ui.operator.question import Question
+from gotit.ui.operator.settings_form import SettingsForm
 from gotit.ui.settings import Settings
 from gotit.ui.theme import THEMES
 
@@ -66,16 +67,23 @@ class Room(Table):
         return self.setup, self.classes
 
     def stands(self, *pages: QWidget) -> list[tuple[str, str, str]]:
-        """(kind, name, what is in it) of all that a hand can change on these or both pages, whatever was made anew."""
+        """(kind, name, what is in it) of all that a hand can change on these or both pages, whatever was made anew.
+
+        Not on the forms of other games: these come back as they were when their game is chosen.
+        """
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         found = [
             (type(each).__name__, _name(each), _holds(each))
             for page in pages or self.pages
             for each in _changeable(page)
-            if each is not self.classes.box
+            if each is not self.classes.box and not self._is_of_another_game(each)
         ]
         files = ((name, each.file.text) for name, each in self.setup.options.fields.items() if isinstance(each, File))
         return sorted([*found, *(("file", name, text) for name, text in files)])
+
+    def _is_of_another_game(self, widget: QWidget) -> bool:
+        forms = [form for form in self.setup.findChildren(SettingsForm) if form is not self.setup.options]
+        return any(form.isAncestorOf(widget) for form in forms)
 
     def work(self) -> str:
         """One change; returns where."""

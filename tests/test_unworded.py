@@ -66,7 +66,7 @@ PROGRAMS = """say Typed Maths setObjectName setProperty property setStyle setSty
     translate maketrans getattr hasattr find index count"""
 """What these are given is for programs; or it is a message, or text that is the same in every language."""
 OURSELVES = set(PROGRAMS.split())
-NAMED: Mapping[str, int] = {"Part": 0, "headline": 0, "stamp": 2, "Card": 0, "Paper": 0}
+NAMED: Mapping[str, int] = {"Part": 0, "headline": 0, "stamp": 2, "Card": 0, "Paper": 0, "named": 1, "as_part": 1}
 """Who is given a name that tells parts, kept pictures, pieces or papers apart, for nobody to read -> which argument."""
 NAMING = {"origin", "samples"}
 """Keywords for such names."""

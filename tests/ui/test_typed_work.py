@@ -72,18 +72,15 @@ class Room(Table):
         Not on the forms of other games: these come back as they were when their game is chosen.
         """
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        others = [form for form in self.setup.findChildren(SettingsForm) if form is not self.setup.options]
         found = [
             (type(each).__name__, _name(each), _holds(each))
             for page in pages or self.pages
             for each in _changeable(page)
-            if each is not self.classes.box and not self._is_of_another_game(each)
+            if each is not self.classes.box and not any(form.isAncestorOf(each) for form in others)
         ]
         files = ((name, each.file.text) for name, each in self.setup.options.fields.items() if isinstance(each, File))
         return sorted([*found, *(("file", name, text) for name, text in files)])
-
-    def _is_of_another_game(self, widget: QWidget) -> bool:
-        forms = [form for form in self.setup.findChildren(SettingsForm) if form is not self.setup.options]
-        return any(form.isAncestorOf(widget) for form in forms)
 
     def work(self) -> str:
         """One change; returns where."""

@@ -33,10 +33,10 @@ from gotit.games.fast_fun_maths.actions import (
     WantSwap,
 )
 from gotit.games.fast_fun_maths.deck import Card
-from gotit.games.fast_fun_maths.reward import RIVAL, stealable
+from gotit.games.fast_fun_maths.reward import stealable
 from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
 from gotit.games.fast_fun_maths.state import HAND_SIZE, Player, State
-from gotit.games.fast_fun_maths.view import a_card, a_shape
+from gotit.games.fast_fun_maths.view import RIVAL, a_card, a_shape
 from gotit.games.sentences import IS_READY
 
 

@@ -18,11 +18,7 @@ from gotit.games.fast_fun_maths.deck import NOT_IN_HAND, Card
 from gotit.games.fast_fun_maths.piles import fresh
 from gotit.games.fast_fun_maths.sets import SETS_TO_WIN, best_sets
 from gotit.games.fast_fun_maths.state import HAND_SIZE, Enter, Give, State, to_discard
-from gotit.games.fast_fun_maths.view import CalculationView, a_shape, say_stolen
-
-RIVAL = 0
-"""The victim's number in `Steal` when it is the solo rival pile."""
-
+from gotit.games.fast_fun_maths.view import RIVAL, CalculationView, a_shape, say_stolen
 
 # --- clean up --------------------------------------------------------------------------------------------------------
 

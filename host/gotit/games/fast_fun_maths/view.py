@@ -92,10 +92,14 @@ def a_shape(face: ShapeFace | None) -> Message:
     return say("a_shape", "a shape") if face is None else _SHAPES[face.colour, face.shape]
 
 
+RIVAL = 0
+"""Stands for a seat: the rival pile of who plays alone."""
+
+
 def say_stolen(seat: int, shape: Message, victim: int) -> Message:
-    """What everybody is told. `victim`: 0 is the rival pile."""
+    """What everybody is told. `victim`: a seat, or RIVAL."""
     who = Seat(seat)
-    if victim == 0:
+    if victim == RIVAL:
         return say("stolen_from_rival", "{who} steals {shape} from the rival.", who=who, shape=shape)
     return say("stolen", "{who} steals {shape} from {whose}.", who=who, shape=shape, whose=Seat(victim))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from gotit.core.match_view import MatchView
 from gotit.core.message import Message, Seat, say
 from gotit.games.fast_fun_maths.view import (
+    RIVAL,
     CalculationView,
     CardFace,
     FastFunMathsView,
@@ -212,9 +213,9 @@ def _prize(was: FastFunMathsView, now: FastFunMathsView, view: MatchView, frame:
 
 
 def _victim(was: FastFunMathsView, won: tuple[ShapeFace, ...]) -> int | None:
-    """From whom a shape was stolen: a seat, or 0 for the rival pile; None: from nobody."""
+    """From whom a shape was stolen: a seat, or RIVAL; None: from nobody."""
     lay = {shape.id: player.seat for player in was.players for shape in player.shapes}
-    lay |= {shape.id: 0 for shape in was.rival}
+    lay |= dict.fromkeys((shape.id for shape in was.rival), RIVAL)
     return next((lay[face.id] for face in won if face.id in lay), None)
 
 
@@ -294,7 +295,7 @@ def _from_where(was: FastFunMathsView, face: ShapeFace, around: Picture, panel: 
 
 
 def _tile_of(seat: int | None) -> str:
-    """The part in which somebody's shapes lie beside the stage. 0: the rival pile; None: no seat's."""
+    """The part in which somebody's shapes lie beside the stage. RIVAL, or nobody's: the rival pile."""
     return f"name {seat}" if seat else "rival"
 
 

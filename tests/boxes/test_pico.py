@@ -250,7 +250,7 @@ def test_a_host_that_is_killed_and_started_again_loses_and_doubles_nothing(
         for _ in range(8):  # some before it is up, some while it writes
             pico.press(made % 9, hold_us=30_000)
             made += 1
-            time.sleep(0.15)
+            pico.live(150_000)  # by its time: else a button would be pressed again while it is held
         time.sleep(0.02 * life)
         if life < 3:
             host.send_signal(signal.SIGKILL)

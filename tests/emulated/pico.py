@@ -34,7 +34,7 @@ from tests.emulated.seen import Edge as Edge
 from tests.emulated.seen import PinState
 from tests.emulated.terminal import Terminal
 from tests.emulated.tools import require_micropython, require_node_packages
-from tests.patience import PATIENCE_S
+from tests.patience import PATIENCE_S, wait_until
 
 #: The nine-seat box: input 0 is GP2, the others follow (docs/protocol.md).
 FIRST_INPUT_PIN = 2
@@ -376,6 +376,11 @@ class EmulatedPico:
     def run_for(self, span_us: float) -> None:
         """See PicoBench.run_for."""
         self.bench.run_for(span_us)
+
+    def live(self, span_us: float) -> None:
+        """Wait until it has lived `span_us` longer. On a busy computer it lives slower than clocks on the wall run."""
+        until_us = self.now_us() + span_us
+        wait_until(lambda: self.now_us() >= until_us, f"the emulated box lives {span_us:.0f} us longer")
 
     def run(self, pace: float = 1.0) -> None:
         """See PicoBench.run."""

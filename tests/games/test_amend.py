@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import random
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 import msgspec
@@ -128,8 +129,10 @@ class Typo(NamedTuple):
     state: Any
 
 
-def typos(name: str, game: Game, chance: random.Random) -> Iterator[tuple[list[Done], int, Entered, str]]:
-    """A match, the place of an action that made an entry, the entry as it was right, and a wrong value for it."""
+@cache
+def with_entries(name: str) -> list[tuple[list[Done], list[tuple[int, Entered]]]]:
+    """Matches by chance, each with the places of the actions that made an entry, and what was entered there."""
+    game, found = shelf()[name], []
     for seed in SEEDS:
         done: list[Done] = []
         before: Any = None
@@ -145,6 +148,13 @@ def typos(name: str, game: Game, chance: random.Random) -> Iterator[tuple[list[D
             if not isinstance(each.action, (Called, TimeUp, Drawn))
             for entry in fresh(game, each, done[at + 1].state)
         ]
+        found.append((done, made))
+    return found
+
+
+def typos(name: str, chance: random.Random) -> Iterator[tuple[list[Done], int, Entered, str]]:
+    """A match, the place of an action that made an entry, the entry as it was right, and a wrong value for it."""
+    for done, made in with_entries(name):
         for at, entry in chance.sample(made, min(CHANCES, len(made))):
             wrong = other_value(entry, chance)
             if wrong is not None:
@@ -193,7 +203,7 @@ def test_a_wrong_entry_that_is_corrected_is_as_if_it_had_been_right(name: str, *
     """Also when it lies there no more, when people have come and gone since, and when the match has been ended."""
     game, chance = shelf()[name], random.Random(name)
     corrected = otherwise = moved = gone = 0
-    for done, at, entry, wrong in typos(name, game, chance):
+    for done, at, entry, wrong in typos(name, chance):
         each = done[at]
         try:
             false = game.amended(each.state, each.action, entry.key, wrong)
@@ -254,7 +264,7 @@ def test_in_teams_a_correction_leaves_turns_buzzers_and_points_as_the_right_matc
     now, played again from its start. What was counted before is not carried over; undo brings it back."""
     game, chance = shelf()[name], random.Random(f"{name} {rotates}")
     corrected = otherwise = 0
-    for done, at, entry, wrong in typos(name, game, chance):
+    for done, at, entry, wrong in typos(name, chance):
         start, each = done[0].state, done[at]
         if len(done[-1].state.players) != len(start.players):
             continue  # where teams play, newcomers join one of them

@@ -65,7 +65,8 @@ def successors(game: Game, row: Row, state: Any, chance: random.Random, now_us: 
     if isinstance(race, Race):
         actions += [Called((seat,)) for seat in race.seats if chance.random() < 0.2]
     opens = [offer for offer in game.offers(state) if isinstance(offer, Open)]
-    actions += [row.write(state, offer, chance) for offer in opens if not actions or chance.random() < 0.3]
+    if opens and (not actions or chance.random() < 0.3):
+        actions.append(row.write(state, chance.choice(opens), chance))
     if getattr(state, "done", False):
         actions.append(EndMatch())  # all questions are played: nothing else is left
     found = []

@@ -110,6 +110,7 @@ PARTS = {
         "games", "amend bounds coming difficulty ends floor hints prints properties real_tables_corrected terms"
     ),
     "emulated": ("emulated/*",),
+    "opponents": ("opponents/*",),
     "games": ("games/*", "games/*/*"),
     "commands": (
         *("test_cli.py", "test_referee*.py", "test_run.py", "test_wheel.py"),

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import shutil
 import socket
-import sys
 import time
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import nats
@@ -23,28 +21,6 @@ from gotit.championship.nats_hub import CHAIN, make_stream
 from gotit.championship.server import ROOMS, STREAM, Server
 
 PLENTY = 50_000_000
-
-
-def run(day: Coroutine[Any, Any, None]) -> None:
-    """As `asyncio.run`, but a task that does not end when it is cancelled is told, and waited for no longer than 10 s.
-
-    On a busy computer the network's library has left one now and then, and all tests of this part were lost with it.
-    """
-    loop = asyncio.new_event_loop()
-    asyncio.set_event_loop(loop)
-    try:
-        loop.run_until_complete(day)
-    finally:
-        left = asyncio.all_tasks(loop)
-        for task in left:
-            task.cancel()
-        if left:
-            _, endless = loop.run_until_complete(asyncio.wait(left, timeout=10))
-            for task in endless:
-                print(f"cancelled, and did not end: {task}", file=sys.stderr)
-        loop.run_until_complete(loop.shutdown_asyncgens())
-        asyncio.set_event_loop(None)
-        loop.close()
 
 
 def free_port() -> int:

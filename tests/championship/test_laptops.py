@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from tests.championship.hubs import free_port, run, some_facts
+from tests.championship.hubs import free_port, some_facts
 from tests.patience import PATIENCE_S
 
 from gotit.championship import laptops
+from gotit.championship.ending import run
 from gotit.championship.facts import Chained
 from gotit.championship.kept_keys import kept_keys
 from gotit.championship.laptops import Laptop, laptops_of, prepare

@@ -105,7 +105,8 @@ async def flood(port: int, tokens: list[str]) -> Counter[str]:
         sealing: asyncio.Future[PhoneLine] = asyncio.Future()
         for pictures in (True, False):
             lines.append(line(2 * number + pictures, port, token, pictures, sealing, PER_S / 2 / len(tokens), answers))
-    ends = await asyncio.wait_for(asyncio.gather(*lines, return_exceptions=True), SPAN_S * 2)
+    async with asyncio.timeout(SPAN_S * 2):
+        ends = await asyncio.gather(*lines, return_exceptions=True)
     answers["line cut"] += sum(isinstance(end, BaseException) for end in ends)
     return +answers
 

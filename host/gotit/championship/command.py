@@ -21,6 +21,7 @@ import click
 import msgspec
 
 from gotit.championship.deal_command import check_command, deal
+from gotit.championship.ending import run
 from gotit.championship.export_command import export_command, verify_command
 from gotit.championship.export_files import Print
 from gotit.championship.facts import Chained
@@ -100,7 +101,7 @@ def championship_command(
         laptop, and start `gotit championship laptop FOLDER` there.
         """
         if address is None:
-            asyncio.run(_hosting(folder, port))
+            run(_hosting(folder, port))
             return
         try:
             for each in (address, *others):
@@ -110,14 +111,14 @@ def championship_command(
         if others:
             _prepare(folder, [f"{each}:{port}" for each in (address, *others)])
         with suppress(KeyboardInterrupt):
-            asyncio.run(_organising(folder, address, port, list(shelf())))
+            run(_organising(folder, address, port, list(shelf())))
 
     @championship.command("laptop")
     @click.argument("folder", type=click.Path(path_type=Path, file_okay=False, exists=True))
     def laptop(folder: Path) -> None:
         """Be one of the three laptops of a hub, with the FOLDER that its organiser's computer has made for this one."""
         with suppress(KeyboardInterrupt):
-            asyncio.run(_one_of_three(folder))
+            run(_one_of_three(folder))
 
     @championship.command("tell")
     @FILES
@@ -127,7 +128,7 @@ def championship_command(
         """Tell a hub what it lacks of a room's kept matches, oldest first."""
         if not room.isalnum():
             raise click.UsageError("A room is a number or a letter, or several: no dots, no blanks.")
-        asyncio.run(_telling(told_by(files), hub, room))
+        run(_telling(told_by(files), hub, room))
 
     championship.add_command(deal)
     championship.add_command(check_command(shelf))
@@ -143,7 +144,7 @@ def championship_command(
     @click.option("--speed", default=1.0, show_default=True, type=click.FloatRange(0.1, 1000), help="Of the clock.")
     def rehearse(folder: Path, code: str, name: str, speed: float) -> None:
         """Join a championship as a room in which the computer plays every seat."""
-        asyncio.run(_rehearsing(folder, shelf(), computers, code, name, speed))
+        run(_rehearsing(folder, shelf(), computers, code, name, speed))
 
     add_windowed(championship, shelf, this_program, print_sheets, windows)
     return championship

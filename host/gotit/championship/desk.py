@@ -132,7 +132,8 @@ class Desk:
         while True:
             self._show()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), 1.0)
+                async with asyncio.timeout(1.0):
+                    await self._news.wait()
             self._news.clear()
             await asyncio.sleep(LOOK_S)
 

@@ -5,7 +5,6 @@ Must not: change the hub or a journal; put a real name into a file.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ import click
 from gotit.championship import export as files
 from gotit.championship.boards import deals_said
 from gotit.championship.cup import Cup
+from gotit.championship.ending import run
 from gotit.championship.export import Compared, Line, NotAsWritten
 from gotit.championship.export_files import Print, files_of, write_files
 from gotit.championship.facts import Chained
@@ -62,7 +62,7 @@ def _read(folder: Path, lacking: str) -> list[Line]:
         raise click.ClickException(lacking) from error
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     try:
-        return asyncio.run(lines_in(folder))
+        return run(lines_in(folder))
     except NoServer as error:
         raise click.ClickException(lacking) from error
     except NoChampionship as error:

@@ -78,7 +78,8 @@ class HallServer:
     async def _state(self, request: web.Request) -> web.Response:
         if request.query.get("after") == str(self._number):
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), LONG_S)
+                async with asyncio.timeout(LONG_S):
+                    await self._news.wait()
         return web.Response(body=self._shown, content_type="application/json", headers=HEADERS)
 
 

@@ -21,6 +21,7 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
+from gotit.championship.ending import end
 from gotit.championship.invitation import Invitation
 from gotit.championship.kept_keys import KEYS, kept_keys
 from gotit.championship.keys import Key, certificate
@@ -128,8 +129,7 @@ class Laptop:
                     async with asyncio.timeout(LOOK_S):
                         await self._ended.wait()
         finally:
-            work.cancel()
-            await asyncio.wait({work})
+            await end(work)
             self.server.stop()
 
     def end(self) -> None:

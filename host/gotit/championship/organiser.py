@@ -21,6 +21,7 @@ from nats.js import JetStreamContext
 
 from gotit.championship.cup import Cup, Heard, after, cup_of, read
 from gotit.championship.dealing import Dealing, first_told
+from gotit.championship.ending import end
 from gotit.championship.facts import Chained
 from gotit.championship.hall import who
 from gotit.championship.invitation import Invitation, new_word
@@ -79,7 +80,6 @@ class Organiser:
         self._outbox = Outbox(self._hub, self._hear_state)
         self._tasks: list[asyncio.Task[None]] = []
         self._word = ""
-        self._ended = False
 
     # --- begin and end ------------------------------------------------------------------------------------------------
 
@@ -100,13 +100,11 @@ class Organiser:
 
     async def close(self) -> None:
         """Rooms play on."""
-        self._ended = True  # the library may swallow that a task is cancelled
         self._outbox.end()
-        for task in self._tasks[1:]:
-            task.cancel()
+        await end(*self._tasks[1:])
         await self._hub.close()
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=RELOAD_S)
+            await asyncio.wait(self._tasks[:1], timeout=RELOAD_S)
         self.server.stop()
 
     async def _connected(self) -> None:
@@ -135,7 +133,7 @@ class Organiser:
 
     async def _look_after(self) -> None:
         """The server is started again if it died; an emptied disk gets its stream back."""
-        while not self._ended:
+        while True:
             await asyncio.sleep(LOOK_S)
             if not self.server.runs:
                 self.server.start()
@@ -228,7 +226,7 @@ class Organiser:
         await client.subscribe(DOOR, cb=self._knocked)
         await client.subscribe(NOW, cb=self._ask_for_guests)
         await client.subscribe(f"{BEATS}.*", cb=self._beaten)
-        while not self._ended:
+        while True:
             with suppress(NatsError, TimeoutError, OSError):
                 await self._follow()
             await asyncio.sleep(LOOK_S)
@@ -238,7 +236,7 @@ class Organiser:
         reader = await self.jetstream().subscribe(f"{STREAM}.>", stream=STREAM, ordered_consumer=True)
         made = await reader.consumer_info()
         try:
-            while not self._ended:
+            while True:
                 try:
                     message = await reader.next_msg(timeout=FOLLOW_S)
                 except TimeoutError:

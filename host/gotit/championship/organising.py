@@ -12,6 +12,7 @@ from concurrent.futures import Future
 from typing import Any, TypeVar
 
 from gotit.championship.desk import Desk
+from gotit.championship.ending import end_others
 from gotit.ui.organiser.wishes import Wish
 
 END_S = 20.0
@@ -54,15 +55,7 @@ class Organising:
     def close(self) -> None:
         """Rooms play on."""
         self.run(self.desk.close()).result(END_S)
-        self.run(_end_others()).result(END_S)
+        self.run(end_others()).result(END_S)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(END_S)
         self._loop.close()
-
-
-async def _end_others() -> None:
-    """The hub's library leaves tasks behind that it never ends."""
-    others = asyncio.all_tasks() - {asyncio.current_task()}
-    for task in others:
-        task.cancel()
-    await asyncio.gather(*others, return_exceptions=True)

@@ -148,7 +148,8 @@ class RoomEnd:
 
     async def _pause(self) -> None:
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), SOON_S if self.deals.hurries else BEAT_S)
+            async with asyncio.timeout(SOON_S if self.deals.hurries else BEAT_S):
+                await self._woken.wait()
         self._woken.clear()
 
     def _hear(self, state: State) -> None:

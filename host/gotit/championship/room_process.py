@@ -23,6 +23,7 @@ from msgspec.structs import replace
 
 from gotit.championship import beside
 from gotit.championship.beside import Begin, Doing, Draw, Drew, Heard, Keep, LetIn, Order, Promised, Sign, Trouble
+from gotit.championship.ending import run
 from gotit.championship.facts import Chained
 from gotit.championship.feed import Feed
 from gotit.championship.invitation import NoInvitation
@@ -46,7 +47,7 @@ def main() -> None:
     step_back()
     logging.getLogger("asyncio").setLevel(logging.ERROR)  # it warns of each server that goes
     try:
-        asyncio.run(_serve())
+        run(_serve())
     except Exception:
         traceback.print_exc()
         sys.stderr.flush()

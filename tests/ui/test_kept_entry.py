@@ -51,7 +51,7 @@ def test_a_digit_after_time_ran_out_is_no_players_buzzer(table: Table) -> None:
     assert table.phase() == "racing"
     assert not table.player(2).out
     assert kept.line.text() == "4+6*2o"
-    assert "Players' keys wait" in kept.words.whole()
+    assert "Players' keys wait" in kept.text()
 
 
 @pytest.mark.parametrize("key", [ENTER, ESCAPE])
@@ -60,7 +60,7 @@ def test_enter_or_escape_gives_the_keyboard_back_to_the_players(table: Table, ke
     let_clock_run_out(table)
     table.key(key)
     assert not kept.holds
-    assert "didn't finish" in kept.words.whole()
+    assert "didn't finish" in kept.text()
     table.call(2)
 
 

@@ -16,12 +16,12 @@ from tests.ui.window_pictures import LONG_QUESTION
 from gotit.core.called import by_name, called_box
 from gotit.core.clocks import ENOUGH, MORE_TIME
 from gotit.core.inputs import StopClock
-from gotit.core.message import Maths
+from gotit.core.message import Maths, say
 from gotit.language.chosen import choose, words
-from gotit.ui.operator.clock_line import MORE_KEY, OUT_KEY, ClockBanner
-from gotit.ui.operator.holdups import HoldupBanner
+from gotit.ui.operator.clock_line import MORE_KEY, OUT_KEY
+from gotit.ui.operator.phones_view import PhoneRow, PhonesView
 from gotit.ui.operator.plain import set_words
-from gotit.ui.operator.questions import QuestionBanner
+from gotit.ui.operator.strip import Banner
 from gotit.ui.settings import Settings
 
 NAMES = ("Anna-Katharina", "Bartholomäus", "Chukwuemeka", "Guðrún Helga")
@@ -98,7 +98,8 @@ def test_all_that_can_be_said_at_once_makes_no_window_wider_than_a_small_screen(
 
 
 def test_what_is_said_beside_another_banner_is_whole(table: Table) -> None:
-    """The longest question beside a clock that stands, and a verdict that waits beside it: nothing is cut."""
+    """Beside a clock that stands: the longest question, a verdict that waits, three boxes that are out, a refusal, what
+    a phone wishes. Nothing is cut."""
     window = table.window
     window.resize(1024, 728)
     table.start()
@@ -111,9 +112,27 @@ def test_what_is_said_beside_another_banner_is_whole(table: Table) -> None:
     window.questions.forget()
     window.show_operator(replace(usual, silent=(silent, silent)))
     assert_whole(table, window.clock, window.holdup)
+    window.show_operator(replace(usual, benched=tuple((f"Box 2D2{n}", "flooding") for n in range(3))))
+    assert_whole(table, window.clock, window.holdup)
+    window.show_operator(usual)
+    refused = "Between two buttons of Keyboard we can be sure only to ±30 ms; your limit is ±1 ms."
+    window.refuse(say("test_refusal", refused))
+    assert_whole(table, window.clock, window.banner)
+    window.say(None)
+    wishes = PhoneRow(1, NAMES[0], "http://a", present=True, phones=1, wants=say("test_wish", "play the card 12"))
+    window.show_phones(PhonesView(True, True, rows=(wishes, wishes)))
+    assert_whole(table, window.clock, window.phone_banner)
 
 
-def assert_whole(table: Table, *banners: QuestionBanner | ClockBanner | HoldupBanner) -> None:
+def test_every_banner_is_one_part(table: Table) -> None:
+    """A refusal and what a phone wishes, too: the same letters in the same place, in frames of one height."""
+    strip = table.window.strip
+    high = {banner.words.height() for banner in strip.findChildren(Banner)}
+    assert len(strip.findChildren(Banner)) == 6
+    assert len(high) == 1
+
+
+def assert_whole(table: Table, *banners: Banner) -> None:
     QApplication.processEvents()
     for banner in banners:
         label = banner.words

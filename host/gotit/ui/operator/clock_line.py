@@ -6,7 +6,6 @@ May not happen here: deciding that. The clock waits for the referee.
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout
 
 from gotit.core.clocks import MoreTime
 from gotit.core.game import TimeUp
@@ -15,7 +14,7 @@ from gotit.core.offer import Offer
 from gotit.language.chosen import words
 from gotit.ui.operator.operator_view import OperatorView, act
 from gotit.ui.operator.plain import let_act, set_words
-from gotit.ui.operator.strip import strip_words
+from gotit.ui.operator.strip import Banner
 from gotit.ui.operator.style import button, set_tone
 from gotit.ui.slots import call
 
@@ -23,37 +22,29 @@ MORE_KEY, OUT_KEY = "F7", "F9"
 """A line of text wants neither, and they lie apart: what gives time must not put anybody out."""
 
 
-class ClockBanner(QFrame):
+class ClockBanner(Banner):
     """Shown while a clock stands still and the referee can do something about it."""
 
     entered = pyqtSignal(object)
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("panel")
-        self.words = strip_words()
         self.more = button(once=True, fitted=True)
         self.out = button(once=True, fitted=True)
+        super().__init__(self.more, self.out)
         set_tone(self.out, "wrong")
         for knob, doing in ((self.more, self.give_time), (self.out, self.end)):
             knob.clicked.connect(call(knob, doing))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 0, 4, 0)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.more)
-        row.addWidget(self.out)
         self._more: Offer | None = None
         self._out: Offer | None = None
-        self.hide()
 
     def show_operator(self, operator: OperatorView) -> None:
         offers = [offer for offer in operator.offers if isinstance(offer, Offer) and offer.move.place == "clock"]
         self._more = next((offer for offer in offers if isinstance(offer.action, MoreTime)), None)
         self._out = next((offer for offer in offers if isinstance(offer.action, TimeUp)), None)
-        self.setVisible(self._more is not None)
         if self._more is None or operator.table is None:
+            self.hide()
             return
-        self.words.setText(words(_what_stands(operator.table.time_over, self._more.about), operator.names))
+        self.say(words(_what_stands(operator.table.time_over, self._more.about), operator.names))
         seconds: Arg = Maths(str(self._more.action.seconds))
         set_words(self.more, self._more.move.naming(seconds), MORE_KEY)
         self.out.setVisible(self._out is not None)

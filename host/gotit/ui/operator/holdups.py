@@ -7,7 +7,6 @@ this window.
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout
 
 from gotit.core.bench import WAY_BACK, say_why
 from gotit.core.called import by_name
@@ -17,30 +16,23 @@ from gotit.core.seating import ROOM
 from gotit.language.chosen import words
 from gotit.ui.operator.operator_view import OperatorView
 from gotit.ui.operator.plain import let_act, set_words
-from gotit.ui.operator.strip import strip_words
+from gotit.ui.operator.strip import Banner
 from gotit.ui.operator.style import button, set_tone
 
 DECIDE_KEY = "F4"
 """A text field takes letters, and Keys takes buzzers: a key that neither wants works wherever the focus is."""
 
 
-class HoldupBanner(QFrame):
+class HoldupBanner(Banner):
     """A verdict that waits comes first: it holds up everybody."""
 
     entered = pyqtSignal(object)
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("panel")
-        self.words = strip_words()
         self.way_out = button(fitted=True)
+        super().__init__(self.way_out)
         self.way_out.clicked.connect(self._act)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 0, 4, 0)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.way_out)
         self._operator = OperatorView()
-        self.hide()
 
     def show_operator(self, operator: OperatorView) -> None:
         self._operator = operator
@@ -60,11 +52,11 @@ class HoldupBanner(QFrame):
                     "is back, or:",
                     room=boxes,
                 )
-            self._say(silent, say("decide_without", "Decide without it"), DECIDE_KEY)
+            self._hold_up(silent, say("decide_without", "Decide without it"), DECIDE_KEY)
             set_tone(self.way_out, "wrong")
         elif operator.head_start_runs:
             waits = say("head_start_runs", "Somebody has buzzed. It waits for somebody with a head start.")
-            self._say(waits, say("dont_wait", "Don't wait"), DECIDE_KEY)
+            self._hold_up(waits, say("dont_wait", "Don't wait"), DECIDE_KEY)
             set_tone(self.way_out, "right")  # the primary one is higher than the strip
         elif operator.benched:
             name, reason = operator.benched[0]
@@ -74,14 +66,15 @@ class HoldupBanner(QFrame):
             if more:
                 why = say(
                     "benched_and_more",
-                    "{why} So {more, plural, one {is # more} other {are # more}}: see “Boxes”.",
-                    why=why,
+                    "{box} and {more, plural, one {# more} other {# more}} are out of the race: see “Boxes”.",
+                    box=box,
                     more=more,
                 )
-            self._say(why, WAY_BACK[reason])
+            self._hold_up(why, WAY_BACK[reason])
             set_tone(self.way_out, "right")  # the primary one is higher than the strip
+        else:
+            self.hide()
         let_act(self.way_out, operator.led if operator.silent or operator.head_start_runs else None)
-        self.setVisible(bool(operator.silent or operator.head_start_runs or operator.benched))
 
     def decide(self) -> None:
         """The key: without the boxes, or without the head start, that is waited for; nothing while none is."""
@@ -90,8 +83,8 @@ class HoldupBanner(QFrame):
         for name, _ in self._operator.silent:
             self.entered.emit(DecideWithout(name))
 
-    def _say(self, said: Message, way_out: Message, key: str = "") -> None:
-        self.words.setText(words(said))
+    def _hold_up(self, said: Message, way_out: Message, key: str = "") -> None:
+        self.say(words(said))
         set_words(self.way_out, way_out, key)
 
     def _act(self) -> None:

@@ -12,10 +12,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from PyQt6.QtCore import QTimer, pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QWidget
+from PyQt6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from gotit.core.message import say
-from gotit.ui.operator.plain import ShortLabel
+from gotit.language.chosen import words
+from gotit.ui.operator.strip import Banner
 from gotit.ui.operator.style import button, restyle
 from gotit.ui.operator.typed_line import KeptLine, typed_text
 
@@ -36,15 +37,21 @@ class Unfinished(NamedTuple):
     view: Any
 
 
-class KeptEntry(QFrame):
+class KeptEntry(Banner):
     """`released`: the players' keys count again. `changed`: it is shown, or no more. `pause` runs from a key."""
 
     released = pyqtSignal()
     changed = pyqtSignal()
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("seat")
+        self.line = KeptLine(say("kept_line", "What you were typing"))
+        self.take_up = button(
+            say("kept_put_back", "Put it back"),
+            tip=say("kept_put_back_tip", "When its line is there again"),
+            fitted=True,
+        )
+        self.forget_it = button(say("kept_forget", "Forget it"), fitted=True)
+        super().__init__(self.line, self.take_up, self.forget_it, look="seat")
         self.unfinished: Unfinished | None = None
         self._holds = self._shown = False
         self._typed_in: QWidget | None = None
@@ -52,25 +59,11 @@ class KeptEntry(QFrame):
         self.pause.setSingleShot(True)
         self.pause.setInterval(PAUSE_MS)
         self.pause.timeout.connect(self.let_go)
-        self.words = ShortLabel()
-        self.line = KeptLine(say("kept_line", "What you were typing"))
         self.line.setFixedWidth(150)
         self.line.left.connect(self.let_go)
         self.line.textEdited.connect(self._typed)
-        self.take_up = button(
-            say("kept_put_back", "Put it back"),
-            tip=say("kept_put_back_tip", "When its line is there again"),
-            fitted=True,
-        )
         self.take_up.clicked.connect(self._take_up)
-        self.forget_it = button(say("kept_forget", "Forget it"), fitted=True)
         self.forget_it.clicked.connect(self.forget)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 0, 4, 0)
-        row.addWidget(self.words, 1)
-        for widget in (self.line, self.take_up, self.forget_it):
-            row.addWidget(widget)
-        self.hide()
 
     @property
     def holds(self) -> bool:
@@ -136,8 +129,8 @@ class KeptEntry(QFrame):
             self.pause.start()
 
     def _show(self) -> None:
-        self.words.say(PLAYERS_WAIT if self._holds else NOT_FINISHED)
-        self.setVisible(self._holds or (self._shown and bool(self.line.text())))
+        shown = self._holds or (self._shown and bool(self.line.text()))
+        self.say(words(PLAYERS_WAIT if self._holds else NOT_FINISHED), shown=shown)
         self.take_up.setVisible(not self._holds)
         self.forget_it.setVisible(not self._holds)
         self.line.setReadOnly(not self._holds)

@@ -22,6 +22,7 @@ from gotit.language.chosen import operator_language, words
 from gotit.ui.operator.phone_code import CodeSheet
 from gotit.ui.operator.phones_view import PhoneRow, PhonesView
 from gotit.ui.operator.plain import PlainBox, ShortLabel, set_words
+from gotit.ui.operator.strip import Banner
 from gotit.ui.operator.style import button, held_button, set_tone
 from gotit.ui.operator.words import nth
 from gotit.ui.slots import call
@@ -214,33 +215,27 @@ class SeatRow(QFrame):
         self.renew.setAccessibleName(words(say("new_code_for", "New code for {who}", who=who)))
 
 
-class PhoneBanner(QFrame):
+class PhoneBanner(Banner):
     """A seat's wish that waits for the operator's yes. `decided` carries seat and yes."""
 
     decided = pyqtSignal(int, bool)
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("panel")
         self._seat = 0
-        self.words = _label("")
         self.yes = button(say("phone_yes", "Yes"), tone="right", fitted=True)
         self.no = button(say("phone_no", "No"), tone="wrong", fitted=True)
+        super().__init__(self.yes, self.no)
         self.yes.clicked.connect(call(self.yes, self._decide, True))
         self.no.clicked.connect(call(self.no, self._decide, False))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 0, 4, 0)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.yes)
-        row.addWidget(self.no)
-        self.hide()
 
     def _decide(self, yes: bool) -> None:
         self.decided.emit(self._seat, yes)
 
     def show_view(self, view: PhonesView) -> None:
         waiting = [(row, row.wants) for row in view.rows if row.wants is not None]
-        if waiting:
+        if not waiting:
+            self.hide()
+        else:
             (first, what), more = waiting[0], len(waiting) - 1
             self._seat = first.seat
             asked = say(
@@ -250,8 +245,7 @@ class PhoneBanner(QFrame):
                 what=what,
                 more=more,
             )
-            self.words.setText(words(asked))
-        self.setVisible(bool(waiting))
+            self.say(words(asked))
 
 
 def state_words(view: PhonesView) -> Message:

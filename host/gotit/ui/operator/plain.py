@@ -156,10 +156,14 @@ class FittedLabel(QLabel):
         if self._fitted == (said, room.width()):
             return
         self._fitted = said, room.width()
+        self.ensurePolished()  # bold letters are wider
         font = QFont(self.font())
 
         def fits(shown: str) -> bool:
-            return room.contains(QFontMetrics(font).boundingRect(room, Qt.TextFlag.TextWordWrap, shown))
+            """With a space at the end of each line: from right to left Qt lets it push out the first letter."""
+            metrics = QFontMetrics(font)
+            least = room.adjusted(0, 0, -metrics.horizontalAdvance(" "), 0)
+            return least.contains(metrics.boundingRect(least, Qt.TextFlag.TextWordWrap, shown))
 
         px = self._largest_px
         for px in range(self._largest_px, SMALLEST_PX - 1, -1):

@@ -6,13 +6,12 @@ May not happen here: a guess. What is insisted on goes out as an input; everythi
 from __future__ import annotations
 
 from PyQt6.QtCore import pyqtSignal
-from PyQt6.QtWidgets import QFrame, QHBoxLayout
 
 from gotit.core.inputs import Input
 from gotit.core.message import say
 from gotit.language.words import Words
 from gotit.ui.operator.plain import set_words
-from gotit.ui.operator.strip import strip_words
+from gotit.ui.operator.strip import Banner
 from gotit.ui.operator.style import button
 from gotit.ui.slots import call
 
@@ -21,30 +20,22 @@ INSIST_KEY = "F3"
 """As with `holdups.DECIDE_KEY`: it works wherever the focus is."""
 
 
-class QuestionBanner(QFrame):
+class QuestionBanner(Banner):
     """What is against a step, with a button that takes it all the same (`Questioned`)."""
 
     entered = pyqtSignal(object)
 
     def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("panel")
-        self.words = strip_words()
         self.insist = button(once=True, fitted=True)
+        super().__init__(self.insist)
         set_words(self.insist, INSIST, INSIST_KEY)
         self.insist.clicked.connect(call(self.insist, self.do))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 0, 4, 0)
-        row.addWidget(self.words, 1)
-        row.addWidget(self.insist)
         self._insisted: Input | None = None
-        self.hide()
 
     def ask(self, why: Words, insisted: Input) -> None:
         """`insisted`: what the button enters."""
         self._insisted = insisted
-        self.words.setText(why)
-        self.show()
+        self.say(why)
 
     def forget(self) -> None:
         """The match stands otherwise, or something else was entered: what was asked is past."""

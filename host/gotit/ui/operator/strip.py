@@ -8,19 +8,43 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PyQt6.QtCore import QEvent, QObject
-from PyQt6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+from PyQt6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QWidget
 
+from gotit.language.words import Words
 from gotit.ui.operator.keys import KEYS_LINE
 from gotit.ui.operator.plain import WORDS_PX, FittedButton, FittedLabel, text_label
 
-_HIGH_PX, _AROUND_PX = 50, 6
-"""A strip, and what lies above and below the words in it: margins and a frame."""
+_HIGH_PX, _BELOW_PX, _FRAME_PX = 50, 2, 2
+"""A strip, what lies below it, and how wide the widest frame of a banner is."""
 _SHOWS = {QEvent.Type.ShowToParent, QEvent.Type.HideToParent}
 
 
-def strip_words() -> FittedLabel:
-    """What a banner says: in smaller letters where its place is short."""
-    return FittedLabel("", _HIGH_PX - _AROUND_PX, WORDS_PX)
+class Banner(QFrame):
+    """A sentence, in smaller letters where its place is short, and what stands beside it. Hidden until it says
+    something.
+
+    `look`: the name of a frame in `style.style_sheet`.
+    """
+
+    def __init__(self, *beside: QWidget, look: str = "panel") -> None:
+        super().__init__()
+        self.setObjectName(look)
+        self.words = FittedLabel("", _HIGH_PX - _BELOW_PX - 2 * _FRAME_PX, WORDS_PX)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 0, 4, 0)
+        row.addWidget(self.words, 1)
+        for widget in beside:
+            row.addWidget(widget)
+        self.hide()
+
+    def say(self, said: Words, *, shown: bool = True) -> None:
+        """What it says from now on."""
+        self.words.setText(said)
+        self.setVisible(shown)
+
+    def text(self) -> str:
+        """What it says, all of it."""
+        return self.words.text()
 
 
 class Strip(QWidget):
@@ -30,14 +54,14 @@ class Strip(QWidget):
     make the window wider than a screen.
     """
 
-    def __init__(self, banners: Sequence[QWidget]) -> None:
+    def __init__(self, banners: Sequence[Banner]) -> None:
         super().__init__()
         self.setFixedHeight(_HIGH_PX)
         self.keys_line = text_label(KEYS_LINE, "soft", wraps=True)
         self.keys_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._banners = tuple(banners)
         row = QHBoxLayout(self)
-        row.setContentsMargins(12, 0, 12, 4)
+        row.setContentsMargins(12, 0, 12, _BELOW_PX)
         row.addWidget(self.keys_line, 1)
         for each in self._banners:
             row.addWidget(each, 1 + (each is self._banners[-1]))

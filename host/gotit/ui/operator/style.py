@@ -137,8 +137,8 @@ def style_sheet(theme: Theme) -> str:
     QLabel#timer {{ font-size: 25px; font-weight: 700; }}
     QLabel#badge {{ background: {p.badge}; color: {p.on_badge}; border-radius: 6px; font-weight: 700; font-size: 17px;
         min-width: 28px; max-width: 28px; min-height: 28px; max-height: 28px; }}
-    QLabel#banner {{ background: {p.warn}; color: {p.text}; border: 2px solid {p.wrong}; border-radius: 8px;
-        padding: 2px 12px; font-weight: 600; font-size: 16px; }}
+    QFrame#banner {{ background: {p.warn}; border: 2px solid {p.wrong}; border-radius: 10px; }}
+    QFrame#banner QLabel {{ font-weight: 600; }}
     QLabel#check {{ font-size: 19px; }}
     QLabel#check[verdict="right"] {{ color: {p.right_text}; font-weight: 700; }}
     QLabel#check[verdict="wrong"] {{ color: {p.wrong}; font-weight: 700; }}

@@ -33,7 +33,7 @@ from gotit.ui.operator.pages import bring_up
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
 from gotit.ui.operator.picture_page import PicturePage
-from gotit.ui.operator.plain import Text, set_tip, text_label, worded
+from gotit.ui.operator.plain import Text, set_tip, worded
 from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.questions import INSIST_KEY, QuestionBanner
@@ -41,7 +41,7 @@ from gotit.ui.operator.rooms import RoomsWindow
 from gotit.ui.operator.setup import SetupPage
 from gotit.ui.operator.shelf import StartPages
 from gotit.ui.operator.shortcuts import bind, on_escape
-from gotit.ui.operator.strip import Strip
+from gotit.ui.operator.strip import Banner, Strip
 from gotit.ui.operator.style import dress, style_sheet
 from gotit.ui.operator.timing import History, TimingWindow
 from gotit.ui.operator.toolbar import Toolbar
@@ -92,8 +92,7 @@ class OperatorWindow(QMainWindow):
         self._setting_up = True
         self._refusal: Text = None
         self.toolbar = Toolbar(settings)
-        self.banner = text_label(kind="banner", wraps=True)
-        self.banner.hide()
+        self.banner = Banner(look="banner")
         self.questions, self.holdup, self.clock = QuestionBanner(), HoldupBanner(), ClockBanner()
         self.amending = AmendWindow(entries, lambda: self.operator.names, self)
         self.preview, self.devices = PreviewPanel(preview), DevicesPanel()
@@ -266,9 +265,7 @@ class OperatorWindow(QMainWindow):
         """A sentence for the operator, over everything else; none clears it. `stay`: until the next one."""
         sentence = self._worded(text)
         self.questions.forget()
-        self.banner.setText(sentence)
-        set_tip(self.banner, sentence)
-        self.banner.setVisible(bool(sentence))
+        self.banner.say(sentence, shown=bool(sentence))
         self._hush.stop()
         if sentence and not stay:
             self._hush.start()

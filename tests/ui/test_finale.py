@@ -171,6 +171,17 @@ def test_the_scores_of_a_list_stand_on_one_line(qapp: QGuiApplication) -> None:
     assert {beside for *_, beside in listed} <= {"value"} or {beside for *_, beside in listed} <= {"label"}
 
 
+@pytest.mark.parametrize("tag", ["ar", "de", "en", "es", "fr"])
+@pytest.mark.parametrize("aspect", [4 / 3, WIDE], ids=["4:3", "16:9"])
+@pytest.mark.parametrize("names", [NAMES, LONG_NAMES], ids=["", "long"])
+def test_so_do_those_of_nine_who_share_a_win(tag: str, aspect: float, names: tuple[str, ...]) -> None:
+    """Three-digit scores, too: letters get narrower first."""
+    parts = compose(samples(9, names)["buzzer-round-shared"], aspect, NOW_US, language=load(tag))[0].data[0]
+    listed = [part.data for part in parts if part.name.startswith("listed")]
+    assert len(listed) == 9
+    assert {beside for *_, beside in listed} in ({"value"}, {"label"})
+
+
 def test_who_has_left_is_there_too(qapp: QGuiApplication) -> None:
     view = finales(4)["winner"]
     seats = tuple(replace(seat, presence="left") if seat.number == 3 else seat for seat in view.seats)

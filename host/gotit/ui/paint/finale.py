@@ -295,13 +295,15 @@ class _Finale:
         return tuple(made)
 
     def _beside(self, briefs: dict[int, tuple[Any, ...]], w: float) -> _Line:
-        """On which line of a best moment all scores have room."""
+        """On which line of a best moment all scores have room; rather beside narrower letters than on two lines."""
         told = [(self._told(seat), score) for seat, score in briefs.items() if seat in self.best]
-        if all(
-            not shows and not who and _wide(value) + _least(score) <= w for (_, value, who, shows, _), score in told
-        ):
-            return "value"
-        return "label" if all(_wide(label) + _least(score) <= w for (label, *_), score in told) else ""
+        plain = not any(shows or who for (_, _, who, shows, _), _ in told)
+        for narrow in (1.0, _CLOSER, NARROWEST_LETTERS):
+            if plain and all(_wide(value) * narrow + _least(score) <= w for (_, value, *_), score in told):
+                return "value"
+            if all(_wide(label) * narrow + _least(score) <= w for (label, *_), score in told):
+                return "label"
+        return ""
 
     def _briefs(self, seats: Sequence[int], w: float) -> dict[int, tuple[Any, ...]]:
         """Scores at the ends of lines: in words if all have room, else all in short."""
@@ -322,6 +324,8 @@ _PLACES: Mapping[int, Message] = {
     2: say("finale_second", "2nd"),
     3: say("finale_third", "3rd"),
 }
+_CLOSER = 0.85
+"""So narrow letters may well be beside a score."""
 _FIRST_NAME = 1.15
 """So much larger may the name of the first be."""
 _MOST_NAME = vh(6.2)

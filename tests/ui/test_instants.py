@@ -38,11 +38,11 @@ PEEPS = 0.05
 """What is hidden but for this share, or no more than it, is whole or gone."""
 
 
-ENDS_THERE = ("turned", "moved", "taken", "won", "dealt", "stolen", "challenged", "finale", "whole", "sat", "pupils")
+PASSED = ("dealt", "drawn", "laid", "stolen", "challenged")
+"""Acts beside those that are a game's own (`paint.passing`)."""
+ENDS_THERE = ("turned", "moved", "taken", "won", *PASSED, "finale", "whole", "sat", "pupils")
 """Acts that end as the next picture; the others end on the stage, which that picture takes the place of."""
 
-PASSED = ("dealt", "stolen", "challenged")
-"""Acts beside those that are a game's own (`paint.passing`)."""
 SHORT = ("turned", "moved", *PASSED)
 
 
@@ -174,6 +174,8 @@ def test_how_long_a_moment_is(game: str) -> None:
         elif first in ("adds up", "prize", "won"):
             others = sum(act.lasts_ms for act in show.acts if act.name not in ("finale", *PASSED))
             assert 1000 <= others <= 3000, first
+        elif first == "told":
+            assert 1000 <= lasts_ms <= 1500, "read, while others may steal already"
         else:
             assert first == "finale", first
         for act in show.acts:
@@ -196,8 +198,8 @@ def test_the_last_instant_is_the_next_picture_or_the_stage_in_it(qapp: QGuiAppli
             assert difference(last, picture(after, size, LIGHT, 0)) < (4.5 if kind[-1] == "finale" else 1.0), kind
         else:
             names = {part.name for part in compose(after, 16 / 9, 0)}
-            assert kind[-1] in ("who", "how", "prize"), kind
-            stays = [part for part in show.acts[-1].picture if part.name != "stage"]
+            assert kind[-1] in ("who", "how", "prize", "told"), kind
+            stays = [part for part in show.acts[-1].picture if part.name not in ("stage", "result")]
             assert all(part.name in names or part.name.startswith("name ") for part in stays), kind
 
 

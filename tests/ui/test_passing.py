@@ -1,4 +1,4 @@
-"""What is dealt, stolen or challenged is seen on its way, in every game that has it: found by matches by chance."""
+"""What is dealt, drawn, laid, stolen or challenged is seen on its way, in every game that has it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 from pytestqt.qtbot import QtBot
+from tests.games.mathic_fraction.play_table import GAME
+from tests.games.mathic_fraction.test_rules_steal import FALSE, TRUE, discarded
 from tests.games.test_offers import ROWS
 from tests.ui.filmstrip import still_picture
 from tests.ui.looking import difference
@@ -188,7 +190,7 @@ def test_who_made_an_equation_and_who_challenges_it_face_each_other() -> None:
         if turn is None or turn.challenger is None or len(now.turns) == len(before.game_view.turns):
             continue
         picture = {part.name: part for part in compose(after, ASPECT, 0)}
-        if after.outcome is not None or "result" not in picture:
+        if after.outcome is not None or "result" not in picture:  # where it goes on as a steal: below
             continue
         found += 1
         challenged = act(show_of(before, after, ASPECT, 0), "challenged")
@@ -198,6 +200,97 @@ def test_who_made_an_equation_and_who_challenges_it_face_each_other() -> None:
             assert picture[f"seat {seat}"].rect.holds(sign.keys[0].rect, 1)
             assert picture["result"].rect.holds(sign.keys[-1].rect)
     assert found
+
+
+@pytest.mark.rule("MF-18", "MF-20")
+@pytest.mark.parametrize("challenges", [True, False])
+def test_how_a_thief_has_fared_is_told_though_others_may_steal_now(challenges: bool) -> None:
+    """Nowhere else: the picture asks the others. It is there at once, and stands long enough to be read."""
+    table = discarded(challenges=challenges).call(3)
+    if challenges:
+        table.compute(3, FALSE)
+    before = view_of(GAME, table.state)
+    after = view_of(GAME, (table.call(2) if challenges else table.compute(3, FALSE)).state)
+    assert after.game_view.phase == "stealing"
+    assert "result" not in {part.name for part in compose(after, ASPECT, 0)}
+    show = show_of(before, after, ASPECT, 0)
+    told = act(show, "told")
+    (result,) = [part for part in told.picture if part.name == "result"]
+    assert result.data[0].holds is False
+    assert result.data[0].stolen_from == 1
+    assert {track.part.name for track in told.tracks if track.part.name.startswith("sign")} == (
+        {"sign 2", "sign 3"} if challenges else {"sign 3"}
+    )
+    assert told.lasts_ms - max(key.at_ms for track in told.tracks for key in track.keys) >= 800
+
+
+@pytest.mark.rule("MF-18", "MF-48")
+def test_with_challenges_off_a_stolen_card_comes_too() -> None:
+    """Then nothing is claimed: the equation is settled at once. The card comes first, then what it has won flies."""
+    table = discarded(challenges=False).call(3)
+    before = view_of(GAME, table.state)
+    after = view_of(GAME, table.compute(3, TRUE).state)
+    show = show_of(before, after, ASPECT, 0)
+    assert show is not None
+    assert [each.name for each in show.acts] == ["stolen", "won"]
+    lost, won, card = show.acts[0].tracks
+    assert (lost.part.name, won.part.name) == ("ring seat 1", "ring seat 3")
+    assert won.part.rect.holds(card.keys[-1].rect)
+    assert lost.part.rect.holds(card.keys[0].rect)
+    made = after.game_view.turns[-1].equation
+    assert card.part.data[0] == made.own_face
+    assert 150 <= show.acts[0].lasts_ms <= 600
+    then = view_of(GAME, table.discard(2, "5/12s").state)
+    later = show_of(after, then, ASPECT, 0)
+    assert later is not None
+    assert "stolen" not in {each.name for each in later.acts}
+
+
+@pytest.mark.parametrize("tag", ["en", "ar"])
+@pytest.mark.parametrize("game", ["add-it", "mathic-fraction"])
+def test_a_card_that_is_laid_comes_from_whoever_has_laid_it(game: str, tag: str) -> None:
+    found, language = 0, load(tag)
+    for before, after in changes(game)[:200]:
+        put = after.game_view.put
+        if put is None or put == before.game_view.put or after.outcome is not None:
+            continue
+        show = show_of(before, after, ASPECT, 0, language)
+        if show is None or show.acts[0].name != "laid":  # a new deal, or the end of a challenge, is told
+            continue
+        found += 1
+        laid = act(show, "laid")
+        seat, card, _ = put
+        now = compose(after, ASPECT, 0, language=language)
+        tile = next(part.rect for part in now if part.name == f"seat {seat}")
+        (track,) = laid.tracks
+        assert tile.holds(track.keys[0].rect, 1)
+        assert track.part.data[1][0] == card
+        lying = {thing.rect for thing in cards(now, language)}
+        assert track.keys[-1].rect in lying
+        assert {thing.rect for thing in cards(laid.picture, language)} == lying - {track.keys[-1].rect}
+        assert 150 <= laid.lasts_ms <= 600
+        assert show.lands
+    assert found >= 10
+
+
+@pytest.mark.parametrize("game", ["fast-fun-maths", "got-em"])
+def test_a_card_that_is_drawn_comes_from_the_deck(game: str) -> None:
+    """In Fast Fun Maths one that was swapped, in Got 'Em! that of the end of a turn."""
+    found = 0
+    for before, after in changes(game):
+        show = show_of(before, after, ASPECT, 0)
+        if show is None or show.acts[-1].name != "drawn":
+            continue
+        found += 1
+        assert after.game_view.pile_count < before.game_view.pile_count
+        drawn = show.acts[-1]
+        tiles = [part.rect for part in compose(after, ASPECT, 0) if part.name.startswith("seat ")]
+        flown = [track for track in drawn.tracks if track.part.name != "deck"]
+        assert flown
+        assert all(any(tile.holds(track.keys[-1].rect, 1) for tile in tiles) for track in flown)
+        assert not any(tile.meets(track.keys[0].rect) for tile in tiles for track in flown)
+        assert 150 <= drawn.lasts_ms <= 600
+    assert found >= 10
 
 
 def test_a_deal_that_is_over_does_not_fade(qtbot: QtBot) -> None:

@@ -158,6 +158,15 @@ class AddItView(Struct, frozen=True, tag="add-it"):
         """Which deal lies on the table: the game and its deal; None: none yet."""
         return None if self.phase in ("dealing", "laying") else (self.game_number, self.deal_number)
 
+    @property
+    def put(self) -> tuple[int, int, int] | None:
+        """Who has laid a card on the table last, its number, and how many turns were over then; None: nobody, or it
+        has collected others."""
+        if self.played is not None and self.actor is not None:
+            return self.actor, self.played.number, len(self.turns)
+        last = self.turns[-1] if self.turns else None
+        return None if last is None or last.collected else (last.seat, last.card.number, len(self.turns) - 1)
+
 
 class AddItAdvice(Struct, frozen=True, tag="add-it"):
     """For the operator alone, while a player chooses: all that the card on the table can collect, largest first."""

@@ -57,6 +57,11 @@ class EquationView(Struct, frozen=True):
         """The cards alone, in order."""
         return tuple(piece for piece in self.pieces if isinstance(piece, UsedCard))
 
+    @property
+    def own_face(self) -> Face | None:
+        """Of the hand card, or of the stolen one; None: nobody used it."""
+        return next((used.card.face for used in self.cards if used.card.id == self.hand_card), None)
+
 
 class PatternView(Struct, frozen=True):
     """Cards in the order in which they make a pattern. `what`: "arithmetic" …, "" while the operator judges it."""
@@ -235,19 +240,33 @@ class MathicFractionView(Struct, frozen=True, tag="mathic-fraction"):
         return None if self.phase in ("starting", "dealing", "laying") else (self.round_number, self.hand_number)
 
     @property
-    def theft(self) -> tuple[int, Face] | None:
-        """Whose card the equation that is claimed was made with, and its face; None: no stolen one."""
+    def theft(self) -> tuple[int, Face, int] | None:
+        """Whose card the equation that is claimed was made with, its face, and the line of `turns` that will tell it;
+        None: no stolen one."""
         claim = self.claim
         if claim is None or claim.equation is None or claim.stolen_from is None:
             return None
-        used = (card.card for card in claim.equation.cards)
-        face = next((card.face for card in used if card.id == claim.equation.hand_card), None)
-        return None if face is None else (claim.stolen_from, face)
+        face = claim.equation.own_face
+        return None if face is None else (claim.stolen_from, face, len(self.turns))
+
+    @property
+    def put(self) -> tuple[int, Face, int] | None:
+        """Who has discarded a card into the space in the last turn, its face, and the line of `turns` that tells it."""
+        last = self.last_turn
+        if last is None or last.kind != "discard" or last.card is None:
+            return None
+        return last.seat, last.card.face, self._last_line
+
+    @property
+    def _last_line(self) -> int:
+        """The line of `last_turn`; -1: none."""
+        return next((line for line in range(len(self.turns) - 1, -1, -1) if self.turns[line].kind != "lost"), -1)
 
     @property
     def last_turn(self) -> Turn | None:
         """The last line of the scoring sheet that is no lost turn: after a challenge it tells how that ended."""
-        return next((turn for turn in reversed(self.turns) if turn.kind != "lost"), None)
+        line = self._last_line
+        return self.turns[line] if line >= 0 else None
 
     def on_phone(self) -> PhoneView:
         """With what each token asks for: a player's own device has no bubbles."""

@@ -1,4 +1,4 @@
-"""What passes from one place to another, in every game: cards that are dealt, what is stolen, who faces whom.
+"""What passes from one place to another, in every game: cards that are dealt, drawn, laid or stolen; who faces whom.
 
 Must not: know a game; show a card that lies in neither picture; last longer than a moment may.
 """
@@ -23,7 +23,7 @@ from gotit.ui.paint.things import as_part, cards_in, face, without
 
 FLIGHT_MS, BETWEEN_MS, LONGEST_MS = 240, 70, 600
 """A card's flight; how long after one the next begins, at most; and all of it."""
-STEAL_MS, FACE_MS, LAND_MS = 420, 360, 160
+STEAL_MS, FACE_MS, LAND_MS, LAY_MS = 420, 360, 160, 280
 _CARD = Rect(0, 0, vh(2.8), vh(3.8))
 """A card of the deck. It lies in a margin, over nothing that is read."""
 _LARGE = 2.0
@@ -47,20 +47,40 @@ def deal_of(view: MatchView) -> Hashable:
     return getattr(view.game_view, "deal", None)
 
 
-def theft_of(view: MatchView) -> tuple[int, Hashable] | None:
-    """From which seat a card was stolen that lies open now, and the card; None: none, or nobody steals cards here."""
-    found: tuple[int, Hashable] | None = getattr(view.game_view, "theft", None)
+Move = tuple[int, Hashable, int]
+"""Whose card it was, the card, and in which turn of the match, counted from 0."""
+
+
+def theft_of(view: MatchView) -> Move | None:
+    """A card that was stolen and lies open now; None: none, or nobody steals cards here."""
+    found: Move | None = getattr(view.game_view, "theft", None)
+    return found
+
+
+def laid_of(view: MatchView) -> Move | None:
+    """A card that a seat has laid open on the table in the last turn; None: nobody has."""
+    found: Move | None = getattr(view.game_view, "put", None)
     return found
 
 
 def passes(before: MatchView | None, after: MatchView) -> bool:
-    """Have cards been dealt or stolen since the view before? None: this match has just begun."""
-    lay = (None, None) if before is None else _lie(before)
-    return after.outcome is None and any(now not in (None, was) for was, now in zip(lay, _lie(after), strict=True))
+    """Have cards been dealt, drawn, laid or stolen since the view before? None: this match has just begun."""
+    if after.outcome is not None:
+        return False
+    if before is None:
+        return any(each is not None for each in _lie(after))
+    lies = zip(_lie(before), _lie(after), strict=True)
+    return _drawn(before, after) or any(now not in (None, was) for was, now in lies)
 
 
-def _lie(view: MatchView) -> tuple[Hashable, Hashable]:
-    return deal_of(view), theft_of(view)
+def _lie(view: MatchView) -> tuple[Hashable, ...]:
+    return deal_of(view), theft_of(view), laid_of(view)
+
+
+def _drawn(before: MatchView, after: MatchView) -> bool:
+    """Is the pile lower, in the same deal?"""
+    was, now = (getattr(view.game_view, "pile_count", None) or 0 for view in (before, after))
+    return now < was and deal_of(before) == deal_of(after)
 
 
 def goes_on(before: MatchView, after: MatchView) -> bool:
@@ -78,12 +98,20 @@ class Pictures(NamedTuple):
 
 
 def with_passing(show: Show | None, before: MatchView | None, after: MatchView, pictures: Pictures) -> Show | None:
-    """After `show`, if there is one: cards that were dealt or stolen come to their places. Before, these are empty."""
-    theft = theft_of(after)
-    if theft is not None and (before is None or theft != theft_of(before)):
-        act = _stolen(theft, pictures)
-    else:
+    """What was stolen comes, and then `show`, if there is one; or after it cards that were dealt, drawn or laid come to
+    their places. Before, these are empty."""
+    earlier = _lie(before) if before is not None else (None, None, None)
+    deal, theft, laid = (now not in (None, was) for was, now in zip(earlier, _lie(after), strict=True))
+    if theft:
+        act = _stolen(theft_of(after), pictures)
+        if act is not None and show is not None:
+            return Show((act, *show.acts), show.lands)
+    elif deal:
         act = _dealt(tuple(_fresh(pictures)), pictures)
+    elif laid and show is None:
+        act = _laid(laid_of(after), pictures)
+    else:
+        act = _dealt(tuple(_come_to_hands(pictures)), pictures, "drawn")
     if act is None:
         return show
     instead = dict(zip(pictures.now, act.picture, strict=True))
@@ -107,6 +135,22 @@ def _fresh(pictures: Pictures) -> Iterator[Passed]:
         yield from each
 
 
+def _come_to_hands(pictures: Pictures) -> Iterator[Passed]:
+    """Cards that were drawn: those of a seat's tile that did not lie in it, where cards lay in it."""
+    for part in pictures.now:
+        tile = named(pictures.was, part.name)
+        if not part.name.startswith("seat ") or tile is None:
+            continue
+        was, now = (cards_in(each, pictures.language) for each in (tile, part))
+        lay = Counter(map(face, was))
+        if not 0 < len(was) <= len(now):
+            continue
+        for thing in now:
+            lay[face(thing)] -= 1
+            if lay[face(thing)] < 0:
+                yield Passed(part, thing)
+
+
 def _deck(bare: Picture, places: Sequence[Rect], stage: Rect) -> Rect:
     """Where the deck lies: in the margin from which the ways to all places are shortest, beside their middle."""
     table, (x, y) = union([part.rect for part in bare]), union(places).centre
@@ -119,7 +163,7 @@ def _deck(bare: Picture, places: Sequence[Rect], stage: Rect) -> Rect:
     return Rect(*nearest, 0, 0).centred(_CARD.w, _CARD.h)
 
 
-def _dealt(fresh: Sequence[Passed], pictures: Pictures) -> Act | None:
+def _dealt(fresh: Sequence[Passed], pictures: Pictures, name: str = "dealt") -> Act | None:
     if not fresh:
         return None
     bare = without(pictures.now, frozenset(each.thing for each in fresh))
@@ -138,7 +182,7 @@ def _dealt(fresh: Sequence[Passed], pictures: Pictures) -> Act | None:
     empty_ms = int((len(fresh) - 1) * between_ms)
     lies = Key(0, deck), Key(empty_ms, deck), Key(empty_ms + 1, deck, opacity=0.0)
     tracks.append(Track(Part("deck", deck, draw_deck), lies))
-    return Act("dealt", empty_ms + FLIGHT_MS, bare, tuple(tracks), tuple(cues))
+    return Act(name, empty_ms + FLIGHT_MS, bare, tuple(tracks), tuple(cues))
 
 
 def draw_deck(canvas: Canvas, rect: Rect) -> None:
@@ -149,31 +193,79 @@ def draw_deck(canvas: Canvas, rect: Rect) -> None:
         canvas.rounded(card, rect.w * 0.1, theme.chip.fill, theme.panel.fill, 2)
 
 
+# --- laid ----------------------------------------------------------------------------------------------------------
+
+
+def _laid(laid: Move | None, pictures: Pictures) -> Act | None:
+    """The card comes from the tile of whoever has laid it."""
+    if laid is None:
+        return None
+    seat, card, _ = laid
+    lay = {(thing.rect, face(thing)) for part in pictures.was for thing in cards_in(part, pictures.language)}
+    found = [
+        each for each in _lying(card, pictures) if (each.thing.rect, face(each.thing)) not in lay and not _is_seat(each)
+    ]
+    tile = named(pictures.now, f"seat {seat}")
+    if tile is None or not found:
+        return None
+    return _comes("laid", tile, found[0], pictures, LAY_MS)
+
+
+def _is_seat(passed: Passed) -> bool:
+    return passed.part.name.startswith("seat ")
+
+
+def _lying(card: Hashable, pictures: Pictures) -> Iterator[Passed]:
+    """Where this card lies open now."""
+    for part in pictures.now:
+        for thing in cards_in(part, pictures.language):
+            if thing.data[1][:1] == (card,):
+                yield Passed(part, thing)
+
+
+def _comes(name: str, tile: Part, lies: Passed, pictures: Pictures, lasts_ms: int, *around: Track) -> Act:
+    """A card comes from the sign of a seat to where it lies, and lands there. `around`: what is below it meanwhile."""
+    bare = without(pictures.now, frozenset([lies.thing]))
+    part = as_part(lies.thing, name, lies.part)
+    track = fly(part, _at_sign(tile, part.rect, from_right=pictures.language.right_to_left), 0, lasts_ms)
+    return _landed(name, bare, (*around, track), lasts_ms)
+
+
+def _landed(name: str, picture: Picture, tracks: tuple[Track, ...], lasts_ms: int) -> Act:
+    """The last of these lands when that time is over."""
+    cues: tuple[tuple[int, Cue], ...] = ((0, "whoosh"), (lasts_ms, "clop"))
+    return Act(name, lasts_ms + LAND_MS, picture, (*tracks[:-1], landing(tracks[-1], LAND_MS)), cues)
+
+
+def _at_sign(tile: Part, place: Rect, *, from_right: bool = False) -> Rect:
+    """As high as a seat's sign, and there. `place`: where the same lies else."""
+    sign = _sign(tile, from_right=from_right)
+    return sign.centred(place.w * sign.h / place.h, sign.h)
+
+
 # --- stolen --------------------------------------------------------------------------------------------------------
 
 
-def _stolen(theft: tuple[int, Hashable], pictures: Pictures) -> Act | None:
+def _stolen(theft: Move | None, pictures: Pictures) -> Act | None:
     """The card comes from the seat that has lost it to where it is used now."""
-    loser, card = theft
-    tile = named(pictures.now, f"seat {loser}")
-    lies = next(
-        (
-            Passed(part, thing)
-            for part in pictures.now
-            for thing in cards_in(part, pictures.language)
-            if thing.data[1][:1] == (card,)
-        ),
-        None,
-    )
+    if theft is None:
+        return None
+    loser, card, _ = theft
+    tile, lies = named(pictures.now, f"seat {loser}"), next(_lying(card, pictures), None)
     if tile is None or lies is None:
         return None
-    bare = without(pictures.now, frozenset([lies.thing]))
-    place = lies.thing.rect
-    sign = _sign(tile, from_right=pictures.language.right_to_left)
-    part = as_part(lies.thing, "stolen", lies.part)
-    start = sign.centred(place.w * sign.h / place.h, sign.h)
-    tracks = (ring(tile, STEAL_MS, "bad"), landing(fly(part, start, 0, STEAL_MS), LAND_MS))
-    return Act("stolen", STEAL_MS + LAND_MS, bare, tracks, ((0, "whoosh"), (STEAL_MS, "clop")))
+    return _comes("stolen", tile, lies, pictures, STEAL_MS, ring(tile, STEAL_MS, "bad"))
+
+
+def taken(picture: Picture, loser: int, thief: int, card: Part) -> Act | None:
+    """The same where it is settled already, and lies open nowhere: it comes to the tile of whoever has stolen it."""
+    lost, won = (named(picture, f"seat {seat}") for seat in (loser, thief))
+    if lost is None or won is None:
+        return None
+    part = replace(card, rect=_at_sign(won, card.rect))
+    flight = fly(part, _at_sign(lost, card.rect), 0, STEAL_MS, arc=vh(6))
+    tracks = (ring(lost, STEAL_MS, "bad"), ring(won, STEAL_MS + LAND_MS, "floor"), flight)
+    return _landed("stolen", picture, tracks, STEAL_MS)
 
 
 def ring(tile: Part, lasts_ms: int, role: Role) -> Track:

@@ -43,6 +43,7 @@ from gotit.ui.paint.mathic_fraction.turn import TOLD, draw_told
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.rect import Rect, vh
 from gotit.ui.paint.scores import compose_scores
+from gotit.ui.paint.show import swapped
 from gotit.ui.paint.strip import put_strip
 from gotit.ui.theme import BLACK, RED, WHITE
 
@@ -62,8 +63,7 @@ def compose(view: MatchView, game: MathicFractionView, frame: Frame) -> Picture:
     """The picture of a match."""
     if view.outcome is not None and frame.finale:
         return compose_finale(view, frame, _looks(game, frame))
-    wide = min(_WIDEST, max(_NARROWEST, frame.safe.w * 0.33))
-    left, right = frame.safe.take_left(wide, GUTTER)
+    left, right = _parted(frame)
     table = _Table(view, game, frame)
     column = column_of(left, view, frame)
     beside = table.tiles_beside(left, right)
@@ -72,6 +72,19 @@ def compose(view: MatchView, game: MathicFractionView, frame: Frame) -> Picture:
         return (*column.parts, *table.scores(right))
     hands, right = compose_beside(beside, right) if beside else ((), right)
     return (*column.parts, *table.middle(right), *hands)
+
+
+def _parted(frame: Frame) -> tuple[Rect, Rect]:
+    """The column, and what is right of it."""
+    return frame.safe.take_left(min(_WIDEST, max(_NARROWEST, frame.safe.w * 0.33)), GUTTER)
+
+
+def compose_told(lay: Picture, view: MatchView, game: MathicFractionView, turn: Turn, frame: Frame) -> Picture:
+    """The picture before a turn was settled, with how it was: for a match that goes on where it cannot tell it."""
+    _, right = _parted(frame)
+    _, room = right.take_top(min(TOKENS, right.w * 0.17), GAP)
+    result = _Table(view, game, frame).result(turn)
+    return swapped(lay, Part("result", room, draw_result, (result,), urgent=True))
 
 
 def _looks(game: MathicFractionView, frame: Frame) -> Looks:
@@ -119,7 +132,7 @@ class _Table:
         if not beside:
             return ()
         turn = self._settled()
-        told = result_height(self._result(turn), right.w, FLOOR) + GAP if turn is not None else 0.0
+        told = result_height(self.result(turn), right.w, FLOOR) + GAP if turn is not None else 0.0
         room = compose_beside(beside, right)[1].h - TOKENS - FOOT - 2 * GAP - told
         return beside if room >= least_height(len(game.space), right.w) else ()
 
@@ -309,7 +322,7 @@ class _Table:
     def _to_spare(self, rect: Rect) -> float:
         """What neither the cards nor the result of the last equation need."""
         turn = self._settled()
-        result = 0.0 if turn is None else result_height(self._result(turn), rect.w, vh(6)) + GAP
+        result = 0.0 if turn is None else result_height(self.result(turn), rect.w, vh(6)) + GAP
         return rect.h - least_height(len(self.game.space), rect.w) - 2 * GAP - result
 
     def _above_space(self, rect: Rect) -> tuple[Part | None, Rect]:
@@ -324,7 +337,7 @@ class _Table:
         turn = self._settled()
         if turn is None:
             return None, rect
-        result = self._result(turn)
+        result = self.result(turn)
         least = result_height(result, rect.w, FLOOR)
         if least > room + 1 and turn.challenger is None:
             return None, rect
@@ -343,7 +356,7 @@ class _Table:
             return None
         return last if last.equation is not None or last.pattern is not None else None
 
-    def _result(self, turn: Turn) -> Result:
+    def result(self, turn: Turn) -> Result:
         return Result(
             self.who(turn.seat),
             turn.equation.pieces if turn.equation is not None else (),
@@ -385,4 +398,4 @@ class _Table:
         return compose_scores(right, what, names, lines, totals)
 
 
-__all__ = ["compose"]
+__all__ = ["compose", "compose_told"]

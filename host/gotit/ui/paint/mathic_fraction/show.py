@@ -9,43 +9,77 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from gotit.core.match_view import MatchView
-from gotit.games.mathic_fraction.view import MathicFractionView
+from gotit.games.mathic_fraction.view import MathicFractionView, Turn
 from gotit.ui.paint import lettering
 from gotit.ui.paint.canvas import Canvas
-from gotit.ui.paint.mathic_fraction import compose
+from gotit.ui.paint.mathic_fraction import compose, compose_told
+from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_face
 from gotit.ui.paint.mathic_fraction.claim import sides
 from gotit.ui.paint.mathic_fraction.seats import value_place
 from gotit.ui.paint.mathic_fraction.table import space_places
 from gotit.ui.paint.part import Frame, Part, Picture
-from gotit.ui.paint.passing import FACE_MS, LAND_MS, facing
+from gotit.ui.paint.passing import FACE_MS, LAND_MS, facing, taken
 from gotit.ui.paint.rect import Rect, vh
-from gotit.ui.paint.show import Act, Show, Track, away, joined, named, pop
+from gotit.ui.paint.show import Act, Cue, Show, Track, away, joined, named, pop
 
 FLIGHT_MS = 600
 BETWEEN_MS = 40
 HOLD_MS = 800
 POP_MS = 260
+TOLD_MS = 900
+"""So long a result stands that is seen nowhere else."""
 
 
 def show_of(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
-    """From one view to the next: an equation has been challenged; one has been settled, and was worth something."""
-    return joined((_challenged(before, after, frame), _won(before, after, frame)))
+    """From one view to the next: a card has been stolen; an equation has been challenged; one has been settled, and was
+    worth something."""
+    return joined((_stolen(before, after, frame), _challenged(before, after, frame), _won(before, after, frame)))
+
+
+def _stolen(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
+    """Where nothing is claimed first, for no challenge is allowed, the card goes from one seat to the other. What is
+    claimed `passing` shows."""
+    was: MathicFractionView = before.game_view
+    now: MathicFractionView = after.game_view
+    turn, face = now.last_turn, None
+    if was.claim is None and turn is not None and turn.equation is not None and len(now.turns) > len(was.turns):
+        face = turn.equation.own_face
+    if turn is None or turn.stolen_from is None or face is None or after.outcome is not None:
+        return None
+    card = Part("stolen", Rect(0, 0, CARD_ASPECT, 1), draw_face, (face, now.pictures))
+    act = taken(_told(before, after, turn, frame)[0], turn.stolen_from, turn.seat, card)
+    return None if act is None else Show((act,))
 
 
 def _challenged(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
-    """Who made the equation and who doubts it face each other above it. Whether it is true is there at once."""
+    """Who made the equation and who doubts it face each other above it. Whether it is true is there at once. That of a
+    thief whom nobody needed to challenge is told, too, where it is seen nowhere else."""
     was: MathicFractionView = before.game_view
     now: MathicFractionView = after.game_view
     turn = now.last_turn
-    if turn is None or turn.challenger is None or after.outcome is not None or len(now.turns) <= len(was.turns):
+    if turn is None or turn.equation is None or after.outcome is not None or len(now.turns) <= len(was.turns):
         return None
-    picture = compose(after, now, frame)
-    result, tiles = named(picture, "result"), [named(picture, f"seat {seat}") for seat in (turn.seat, turn.challenger)]
-    if result is None or None in tiles:
+    picture, hold_ms = _told(before, after, turn, frame)
+    result = named(picture, "result")
+    if result is None or (turn.challenger is None and not hold_ms):
         return None
-    against = zip((turn.seat, turn.challenger), tiles, sides(result.rect), strict=True)
+    seats = (turn.seat,) if turn.challenger is None else (turn.seat, turn.challenger)
+    tiles = [named(picture, f"seat {seat}") for seat in seats]
+    if None in tiles:
+        return None
+    against = zip(seats, tiles, sides(result.rect), strict=False)
     tracks = facing([(seat, tile, place) for seat, tile, place in against if tile is not None])
-    return Show((Act("challenged", FACE_MS + LAND_MS, picture, tracks, ((0, "whoosh"), (FACE_MS, "clop"))),))
+    cues: tuple[tuple[int, Cue], ...] = ((0, "whoosh"), (FACE_MS, "clop"))
+    return Show((Act("told" if hold_ms else "challenged", FACE_MS + LAND_MS + hold_ms, picture, tracks, cues),))
+
+
+def _told(before: MatchView, after: MatchView, turn: Turn, frame: Frame) -> tuple[Picture, int]:
+    """A picture that tells how the turn was, and how long it has to stand. Where others may steal now, the next picture
+    asks them: then it is told above what lay there."""
+    now: MathicFractionView = after.game_view
+    if turn.stolen_from is None or now.phase not in ("stealing", "stating", "drawing"):
+        return compose(after, now, frame), 0
+    return compose_told(compose(before, before.game_view, frame), after, now, turn, frame), TOLD_MS
 
 
 def _won(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
@@ -61,7 +95,7 @@ def _won(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
     if seat is None:
         return None
     lay = {part.name: part for part in compose(before, was, frame)}
-    flying = (*_cards(lay, was, now, picture), *_tokens(lay, was, turn.tokens))
+    flying = (*_cards(lay, was, now, turn, picture), *_tokens(lay, was, turn.tokens))
     badge = seat.rect.take_left(min(seat.rect.h, vh(8)))[0]
     tracks: tuple[Track, ...] = tuple(
         away(part, badge, number * BETWEEN_MS, FLIGHT_MS, arc=vh(8)) for number, part in enumerate(flying)
@@ -93,13 +127,15 @@ def draw_gain(canvas: Canvas, rect: Rect, said: str) -> None:
 
 
 def _cards(
-    lay: Mapping[str, Part], was: MathicFractionView, now: MathicFractionView, picture: Picture
+    lay: Mapping[str, Part], was: MathicFractionView, now: MathicFractionView, turn: Turn, picture: Picture
 ) -> Iterator[Part]:
     """The cards that lay in the space and are gone. While a claim covers the space, nobody saw them lie.
 
     Where the space is empty now they start from its places: what is told above it may need the room where they lay.
     """
     left = {card.id for card in now.space}
+    if turn.stolen_from is not None and was.discarded is not None:
+        left.add(was.discarded.id)  # it has come already
     gone = (f"card {number}" for number, card in enumerate(was.space, 1) if card.id not in left)
     parts = [lay[name] for name in gone if name in lay]
     empty = named(picture, "empty")

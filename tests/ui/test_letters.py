@@ -23,9 +23,12 @@ from gotit.ui.moments import NOW_US, samples
 from gotit.ui.operator.toolbar import SWITCHES
 from gotit.ui.paint import compose, show_of
 from gotit.ui.paint.canvas import Canvas, Text
+from gotit.ui.paint.fast_fun_maths.seats import draw_pile
 from gotit.ui.paint.larger import GIVES_WAY, TWICE
 from gotit.ui.paint.lettering import BETWEEN_LETTERS, FLOOR, Letters, advance, line_pitch, px_for, written
+from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import Rect, safe, stage, vh
+from gotit.ui.paint.things import seen_in
 from gotit.ui.projector import Projector
 from gotit.ui.tap import Tap
 from gotit.ui.theme import BLUE, LIGHT, RED, YELLOW
@@ -171,6 +174,16 @@ def test_large_text_leaves_nothing_out_and_makes_nothing_smaller(
 )
 def test_large_texts_lie_in_their_boxes(n: int, aspect: str, tag: str) -> None:
     check_texts(n, True, ASPECTS[aspect], load(tag), BOTH, every=5)
+
+
+@pytest.mark.parametrize("wide", [28, 32, 36, 40, 44])
+@pytest.mark.parametrize("tag", ["en", "de", "ar"])
+def test_words_that_grow_on_one_line_do_not_grow_together(wide: int, tag: str) -> None:
+    """How many cards are left, and which round it is: it was “40 cardsRound 1”."""
+    with written(Letters(grown=2.0)):
+        pile = Part("pile", Rect(0, 0, vh(wide), vh(6.4)), draw_pile, (None, 40, 1, False), letters=Letters(grown=2.0))
+        one, other = sorted(text.ink for text in seen_in(pile, LIGHT, load(tag)).texts)
+    assert other.x - one.right >= vh(1)
 
 
 def test_a_lobby_is_shown_twice_as_large() -> None:

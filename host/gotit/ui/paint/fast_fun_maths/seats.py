@@ -379,8 +379,10 @@ def draw_pile(
             draw_deck(canvas, deck.centred(vh(4.6), vh(6.2)), shape)
         if left and not fits(left + said, rect.w - vh(3)):
             left = canvas.words(say("cards_left_brief", "{cards}", cards=count))
+        share = len(said) / max(1, len(left) + len(said))  # each grows in its own part of the line
+        right, rect = rect.take_right((rect.w - vh(1.5)) * share, vh(1.5)) if left else (rect, rect)
         canvas.text(rect, left, FLOOR, page.soft, page.fill)
-        canvas.text(rect, said, FLOOR, page.soft, page.fill, align="right")
+        canvas.text(right, said, FLOOR, page.soft, page.fill, align="right")
         return
     middle = rect.centred(rect.w, min(rect.h, vh(31)))
     first, middle = middle.take_bottom(vh(5.6), vh(0.4))

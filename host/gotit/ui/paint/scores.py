@@ -26,7 +26,7 @@ def compose_scores(rect: Rect, what: str, names: tuple[str, ...], lines: Lines, 
 # --- the sheet -----------------------------------------------------------------------------------------------------
 
 _PAD = vh(1.4)
-_LEAST_ROW, _HIGHEST = vh(6.6), vh(11)
+_LEAST_ROW, _HIGHEST = vh(6.6), vh(16)
 
 
 def draw_sheet(

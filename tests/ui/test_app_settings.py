@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import io
+import math
 import sys
 import wave
 from pathlib import Path
+from types import SimpleNamespace
+from typing import ClassVar
 
 import pytest
+from PyQt6.QtCore import QUrl
 from pytestqt.qtbot import QtBot
 from tests.speech import heard
 
@@ -16,7 +20,7 @@ from gotit.games.shelf import shelf
 from gotit.record.matches import Matches
 from gotit.ui.settings import ScreenIdentity, Settings, load, save
 from gotit.ui.sound import Speaker
-from gotit.ui.tones import RATE_HZ, SEATS, SOUNDS, seat_note, synthesise
+from gotit.ui.tones import C4, RATE_HZ, SEATS, SOUNDS, seat_note, synthesise
 
 
 def test_settings_are_read_as_they_were_written(tmp_path: Path) -> None:
@@ -85,6 +89,59 @@ def test_each_sound_is_short_loud_enough_and_its_own() -> None:
         assert samples[0] == 0  # no click
         seen.add(frames)
     assert len(seen) == len(tunes)
+
+
+def test_all_sounds_are_of_one_key_and_the_seats_own_of_five_notes() -> None:
+    """C major; what is air or a drum has no pitch. Any two seats sound well together, and none like another."""
+    pitched = [note for tune in SOUNDS.values() for note in tune if note.voice in ("bell", "wood")]
+    for hz in (hz for note in pitched for hz in note.hz):
+        assert steps_from_c(hz) % 12 in {0, 2, 4, 5, 7, 9, 11}, hz
+    own = [tuple(hz for note in seat_note(seat) for hz in note.hz) for seat in SEATS]
+    assert len(set(own)) == len(own) == 9
+    assert {steps_from_c(hz) % 12 for each in own for hz in each} == {0, 2, 4, 7, 9}
+
+
+def steps_from_c(hz: float) -> int:
+    """How many semitones above a C, in tune to a fifth of one."""
+    steps = 12 * math.log2(hz / C4)
+    assert abs(steps - round(steps)) < 0.2, hz
+    return round(steps)
+
+
+class Effect:
+    """As Qt's QSoundEffect, but nothing is heard. Each tells its file's name, and its volume, into `heard`."""
+
+    heard: ClassVar[list[tuple[str, float]]] = []
+
+    def setSource(self, url: QUrl) -> None:  # noqa: N802 (Qt's name)
+        self.name = Path(url.toLocalFile()).stem
+
+    def setVolume(self, volume: float) -> None:  # noqa: N802 (Qt's name)
+        self.volume = volume
+
+    def play(self) -> None:
+        self.heard.append((self.name, self.volume))
+
+
+def test_a_speaker_is_as_loud_as_it_is_told_and_each_seat_has_its_own_sound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Calm: what tells something is heard, what accompanies a show is not. Muted: nothing is."""
+    loudspeaker = SimpleNamespace(isNull=lambda: False)
+    devices = SimpleNamespace(defaultAudioOutput=lambda: loudspeaker)
+    fake = SimpleNamespace(QSoundEffect=Effect, QMediaDevices=devices)
+    monkeypatch.setitem(sys.modules, "PyQt6.QtMultimedia", fake)
+    Effect.heard.clear()
+    speaker = Speaker(volume=60)
+    speaker.play("seat", 3)
+    speaker.set_volume(30)
+    speaker.play("seat", 4)
+    speaker.play_cue("fanfare")
+    speaker.calm = True
+    speaker.play_cue("fanfare")
+    speaker.play("accept")
+    speaker.muted = True
+    speaker.play("accept")
+    speaker.close()
+    assert Effect.heard == [("seat 3", 0.6), ("seat 4", 0.3), ("fanfare", 0.3), ("accept", 0.3)]
 
 
 def test_without_multimedia_the_program_is_silent_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:

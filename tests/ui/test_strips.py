@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,18 @@ def test_every_banner_is_one_part(table: Table) -> None:
     high = {banner.words.height() for banner in strip.findChildren(Banner)}
     assert len(strip.findChildren(Banner)) == 6
     assert len(high) == 1
+
+
+def test_what_is_no_trouble_does_not_look_like_one(table: Table) -> None:
+    """A roll-call, a language: a calm frame. What is refused then has its own again."""
+    table.start()
+    window = table.window
+    looks = []
+    for said in (partial(window.say, news=True), window.refuse, partial(window.say, news=True), window.say):
+        said(say("test_said", "Something is said."))
+        QApplication.processEvents()
+        looks.append(window.banner.grab().toImage().pixelColor(8, window.banner.height() // 2).name())
+    assert looks[0] == looks[2] != looks[1] == looks[3]
 
 
 def assert_whole(table: Table, *banners: Banner) -> None:

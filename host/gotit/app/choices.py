@@ -69,4 +69,4 @@ class Choices(QObject):
 
     def _set_language(self, setting: str, tag: str) -> None:
         self._remembered.keep(**{setting: tag})
-        self._window.say(NEXT_START)
+        self._window.say(NEXT_START, news=True)

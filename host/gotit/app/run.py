@@ -67,8 +67,9 @@ def run(
     app.setDesktopFileName("gotit")
     games = shelf()
     remembered = not until_first_frame
-    settings, lost = first_settings(settings_file()) if remembered else (Settings(), None)
-    said = [lost, *speak(app, settings)]
+    first = not settings_file().exists()
+    settings, told = first_settings(settings_file()) if remembered else (Settings(), None)
+    said = [told, *speak(app, settings)]
     books: Books = Matches(matches or matches_folder(), games) if remembered else NoBooks()
     file = settings_file() if remembered else None
     school = open_store(school_file(), date.today()) if remembered else None
@@ -84,7 +85,7 @@ def run(
         _end_at_first_frame(app, program)
     said.append(program.school.said)
     if any(said):
-        program.window.say(in_one_breath(said), stay=True)
+        program.window.say(in_one_breath(said), stay=True, news=first and not any(said[1:]))
     try:
         return app.exec()
     finally:

@@ -138,6 +138,7 @@ def style_sheet(theme: Theme) -> str:
     QLabel#badge {{ background: {p.badge}; color: {p.on_badge}; border-radius: 6px; font-weight: 700; font-size: 17px;
         min-width: 28px; max-width: 28px; min-height: 28px; max-height: 28px; }}
     QFrame#banner {{ background: {p.warn}; border: 2px solid {p.wrong}; border-radius: 10px; }}
+    QFrame#banner[news="true"] {{ background: {p.called}; border: 2px solid {p.called_edge}; }}
     QFrame#banner QLabel {{ font-weight: 600; }}
     QLabel#check {{ font-size: 19px; }}
     QLabel#check[verdict="right"] {{ color: {p.right_text}; font-weight: 700; }}
@@ -218,18 +219,21 @@ def _dressed(made: Made, text: Text, name: Text, tip: Text) -> Made:
     return made
 
 
+def set_property(widget: QWidget, name: str, value: object) -> None:
+    """One of which the style sheet makes looks."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        restyle(widget)
+
+
 def set_tone(widget: QPushButton, tone: Tone) -> None:
     """Change a button's colours."""
-    if widget.property("tone") != tone:
-        widget.setProperty("tone", tone)
-        restyle(widget)
+    set_property(widget, "tone", tone)
 
 
 def set_verdict(label: QWidget, verdict: Verdict) -> None:
     """Change the colour of a line that says what is right or wrong with an entry."""
-    if label.property("verdict") != verdict:
-        label.setProperty("verdict", verdict)
-        restyle(label)
+    set_property(label, "verdict", verdict)
 
 
 def restyle(widget: QWidget) -> None:

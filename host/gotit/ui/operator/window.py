@@ -42,7 +42,7 @@ from gotit.ui.operator.setup import SetupPage
 from gotit.ui.operator.shelf import StartPages
 from gotit.ui.operator.shortcuts import bind, on_escape
 from gotit.ui.operator.strip import Banner, Strip
-from gotit.ui.operator.style import dress, style_sheet
+from gotit.ui.operator.style import dress, set_property, style_sheet
 from gotit.ui.operator.timing import History, TimingWindow
 from gotit.ui.operator.toolbar import Toolbar
 from gotit.ui.operator.words import roll_call_words
@@ -199,7 +199,7 @@ class OperatorWindow(QMainWindow):
             self.questions.forget()
         self.preview.show_end(operator.table is not None and operator.table.outcome is not None)
         if not self._setting_up and (operator.calling or was.calling):
-            self.say(roll_call_words(operator.calling), stay=bool(operator.calling))
+            self.say(roll_call_words(operator.calling), stay=bool(operator.calling), news=True)
         if operator.table is not None and was.table is None:
             self._setting_up = False
             self.say(None)  # what was said of the set-up is past
@@ -261,9 +261,11 @@ class OperatorWindow(QMainWindow):
         """A sentence of the program's own, into the log."""
         self.play.log.note(self._worded(text), clock)
 
-    def say(self, text: Text = None, *, stay: bool = False) -> None:
-        """A sentence for the operator, over everything else; none clears it. `stay`: until the next one."""
+    def say(self, text: Text = None, *, stay: bool = False, news: bool = False) -> None:
+        """A sentence for the operator, over everything else; none clears it. `stay`: until the next one. `news`:
+        nothing is wrong, and it looks so."""
         sentence = self._worded(text)
+        set_property(self.banner, "news", news)
         self.questions.forget()
         self.banner.say(sentence, shown=bool(sentence))
         self._hush.stop()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PyQt6.QtCore import QPoint, Qt
 from PyQt6.QtGui import QGuiApplication, QImage, QPainter
@@ -184,6 +186,23 @@ def test_words_that_grow_on_one_line_do_not_grow_together(wide: int, tag: str) -
         pile = Part("pile", Rect(0, 0, vh(wide), vh(6.4)), draw_pile, (None, 40, 1, False), letters=Letters(grown=2.0))
         one, other = sorted(text.ink for text in seen_in(pile, LIGHT, load(tag)).texts)
     assert other.x - one.right >= vh(1)
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+@pytest.mark.parametrize("aspect", [4 / 3, 16 / 9], ids=["4:3", "16:9"])
+def test_confetti_falls_beside_the_words_of_a_finale_that_have_grown(n: int, aspect: float) -> None:
+    view = samples(n, ("Mia", "Noah", "Zoë", "Li", "Ana", "Ben", "Jo", "Ida", "Kai"))["winner"]
+    assert isinstance(view, MatchView)
+    assert view.outcome is not None
+    for winner in range(1, n + 1):  # each has confetti of its own
+        won = msgspec.structs.replace(view.outcome, winners=(winner,))
+        (finale,) = compose(msgspec.structs.replace(view, outcome=won), aspect, NOW_US, letters=LARGE)
+        parts = [replace(part, letters=finale.letters) for part in finale.data[0]]
+        said = [text.ink for part in parts if part.name == "ground" for text in seen_in(part, LIGHT, ENGLISH).texts]
+        confetti = [part.rect for part in parts if part.name.startswith("confetto")]
+        assert said
+        assert confetti
+        assert not [rect for rect in confetti for ink in said if ink.meets(rect.inset(1))]
 
 
 def test_a_lobby_is_shown_twice_as_large() -> None:

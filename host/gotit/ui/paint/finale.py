@@ -20,7 +20,7 @@ from gotit.core.message import Message, Seats, say
 from gotit.ui.paint import lettering, own_best
 from gotit.ui.paint.canvas import Canvas
 from gotit.ui.paint.celebration import RADIUS, confetti, draw_stage
-from gotit.ui.paint.fitting import NARROWEST_LETTERS, fit, holds, is_cut, lines_height
+from gotit.ui.paint.fitting import NARROWEST_LETTERS, fit, grown, holds, is_cut, lines_height
 from gotit.ui.paint.looks import LEAST, DrawScore, Looks, words_score
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.podium import (
@@ -350,8 +350,8 @@ def texts_of(ground: Part) -> list[Rect]:
 
 
 def _around(text: str, rect: Rect, height: float) -> Rect:
-    """As wide as a text in the middle of this place; at worst the whole place."""
-    px, lines = fit(text, rect, height, LEAST, 2)
+    """As wide as a text in the middle of this place, if it has grown, too; at worst the whole place."""
+    px, lines = grown(text, rect, height, LEAST, 2)
     return rect.centred(min(rect.w, max(lettering.advance(line, px) for line in lines) + vh(4)), rect.h)
 
 

@@ -78,9 +78,14 @@ def _lie(view: MatchView) -> tuple[Hashable, ...]:
 
 
 def _drawn(before: MatchView, after: MatchView) -> bool:
-    """Is the pile lower, in the same deal?"""
+    """Is the pile lower, in the same deal, and does a hand hold something else? A target is no hand."""
     was, now = (getattr(view.game_view, "pile_count", None) or 0 for view in (before, after))
-    return now < was and deal_of(before) == deal_of(after)
+    return now < was and deal_of(before) == deal_of(after) and _held(before) != _held(after)
+
+
+def _held(view: MatchView) -> tuple[Hashable, ...]:
+    players = view.game_view.players
+    return tuple((getattr(player, "hand", ()), getattr(player, "hand_count", 0)) for player in players)
 
 
 def goes_on(before: MatchView, after: MatchView) -> bool:

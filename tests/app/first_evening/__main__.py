@@ -5,6 +5,7 @@
     python -m tests.app.first_evening --language fr               on a computer that speaks French
     python -m tests.app.first_evening --mouse --box --setting calm    the teacher has a mouse alone, the children a box
     python -m tests.app.first_evening --mouse --setting calm --setting still    both turned on
+    python -m tests.app.first_evening --language de --players 6 --setting dark
 
 Says of each match how many inputs it took to the first target, and to the finale. Ends with an error where the screens
 say nothing that helps. `--pictures`: what both screens show at each step's first time. What was found in this way is in
@@ -26,9 +27,15 @@ from tests.app.first_evening.phrases import phrases
 from tests.app.x_desk import Desk, a_desk
 from tests.boxes.on_unix import plugged_in
 
-SETTINGS = {"calm": "Calm: no shows on the players' screen", "still": "Nothing flies on the players' screen"}
-"""What they are called in the menu."""
-LOCALES = {"en": "C.UTF-8", "es": "es_ES.UTF-8", "fr": "fr_FR.UTF-8"}
+SETTINGS = {
+    "calm": ("Calm: no shows on the players' screen",),
+    "still": ("Nothing flies on the players' screen",),
+    "dark": ("Colours", "Dark room (dark colours)"),
+    "contrast": ("Colours", "High contrast"),
+    "large": ("Larger text on the players' screen (up to 200 %)",),
+}
+"""What they are called in the menu, and in the menu in it."""
+LOCALES = {"de": "de_DE.UTF-8", "en": "C.UTF-8", "es": "es_ES.UTF-8", "fr": "fr_FR.UTF-8"}
 
 
 def main() -> int:
@@ -42,12 +49,14 @@ def main() -> int:
         choices=sorted(SETTINGS),
         action="append",
         default=[],
-        help="turned on in the menu first (with --mouse)",
+        help="turned on in the menu first",
     )
+    parser.add_argument("--players", type=int, default=2, choices=range(2, 10), metavar="N", help="how many: 2 to 9")
     parser.add_argument("--pictures", type=Path, help="keep pictures of both screens in this folder")
     chosen = parser.parse_args()
     if strange := [name for name in chosen.matches if name not in MATCHES]:
         parser.error(f"no such game: {', '.join(strange)}")
+    settings = [SETTINGS[each] for each in chosen.setting]
     for name in chosen.matches or MATCHES:
         game, option, play_it = MATCHES[name]
         begun_s = time.monotonic()
@@ -58,7 +67,7 @@ def main() -> int:
             a_desk(pictures=folder, locale=LOCALES[chosen.language], box=box, kind=kind) as desk,
         ):
             desk.says_in = phrases(chosen.language)
-            counted = play(desk, game, option, play_it(), [SETTINGS[each] for each in chosen.setting])
+            counted = play(desk, game, option, play_it(), settings, chosen.players)
         took_s = time.monotonic() - begun_s
         print(
             f"{name}: {counted.to_first} inputs to the first target, {counted.to_end} to the finale, {took_s:.0f} s",

@@ -1,4 +1,4 @@
-"""Somebody who never saw the program: two names, Quick start, and then only what the screens say, to the finale.
+"""Somebody who never saw the program: a few names, Quick start, and then only what the screens say, to the finale.
 
 A game is a list of `Step`s: words that stand on the teacher's screen, and what somebody does who reads them. The first
 step whose words are there is done, again and again, until the match is over.
@@ -8,6 +8,7 @@ Must not: use a key or a button that nothing on the screen names; ask the progra
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -15,7 +16,8 @@ from typing import NamedTuple
 from tests.app.first_evening.one_hand import OneHand
 from tests.app.x_desk import Desk, Seen
 
-NAMES = ("Mia", "Noah")
+NAMES = ("Mia", "Noah", "Anna-Katharina", "José", "Guðrún", "Li", "Zoë", "Bartholomäus", "Chi")
+"""Who may play: the first so many do."""
 OVER = "New match"
 """What the big button says when the match is over."""
 BACK = ("↶", "↷")
@@ -55,18 +57,20 @@ def click(words: str) -> Callable[[Desk], None]:
     return lambda desk: desk.click(words)
 
 
-def start(desk: Desk, game: str, option: str, settings: Sequence[str] = ()) -> None:
+def start(desk: Desk, game: str, option: str, settings: Sequence[Sequence[str]], players: int) -> None:
     """From the shelf: who plays, and Quick start below the game's picture. With an option: by “More options”."""
     desk.reads("What shall we play?")
     desk.picture("shelf")
     game = desk.called(game)
+    for lines in settings:
+        _choose(desk, lines)
     if isinstance(desk, OneHand):
-        _nameless(desk, settings)
+        _nameless(desk, players)
     else:
-        for name in NAMES:
-            desk.type(name)
+        for name in NAMES[:players]:
+            (desk.type if name.isascii() else desk.paste)(name)
             desk.key("Enter")
-    desk.reads("2 players")
+    desk.until(lambda: any(re.search(rf"\b{players}\b", text) for text in desk.texts()), f"{players} players")
     desk.picture("named")
     if option:
         desk.click("More options")
@@ -81,15 +85,21 @@ def start(desk: Desk, game: str, option: str, settings: Sequence[str] = ()) -> N
     desk.reads("End match")
 
 
-def _nameless(desk: OneHand, settings: Sequence[str]) -> None:
-    """Two players whom nobody has typed, who then slap their buzzers."""
-    for setting in settings:
-        desk.turn_on(setting)
-    for _ in NAMES:
+def _choose(desk: Desk, lines: Sequence[str]) -> None:
+    """A line of the menu, or of a menu in it."""
+    desk.click("☰")
+    desk.picture("menu", mid_move=True)
+    for line in lines:
+        desk.click(line, "MenuButton")
+
+
+def _nameless(desk: OneHand, players: int) -> None:
+    """Players whom nobody has typed, who then slap their buzzers."""
+    for _ in range(players):
         desk.click("Add", "Button")
     desk.click("Everybody slaps to sit down")
     desk.picture("roll-call")
-    for seat in range(1, len(NAMES) + 1):
+    for seat in range(1, players + 1):
         desk.buzz(seat)
     desk.picture("slapped")
     if desk.says("That's everybody"):
@@ -97,10 +107,16 @@ def _nameless(desk: OneHand, settings: Sequence[str]) -> None:
 
 
 def play(
-    desk: Desk, game: str, option: str, steps: Sequence[Step], settings: Sequence[str] = (), at_most: int = 900
+    desk: Desk,
+    game: str,
+    option: str,
+    steps: Sequence[Step],
+    settings: Sequence[Sequence[str]] = (),
+    players: int = 2,
+    at_most: int = 900,
 ) -> Counted:
     """The whole match. A picture is kept of each step's first time. Fails if the screens say nothing that helps."""
-    start(desk, game, option, settings)
+    start(desk, game, option, settings, players)
     met: set[str] = set()
     to_first = same = done = 0
     before: object = None

@@ -61,12 +61,6 @@ class OneHand(Desk):
         time.sleep(0.2)
         self._choose(0)
 
-    def turn_on(self, setting: str) -> None:
-        """A line of the menu."""
-        self.click("☰")
-        self.picture("menu", mid_move=True)
-        self.click(setting, "MenuButton")
-
     def _choose(self, at: int) -> None:
         """A card or a shape, from the left or from the top."""
         found = self._pieces() or [each for each in self._hand() if each.enabled]

@@ -12,7 +12,9 @@ from PyQt6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 from tests.ui.operator_driver import Table
 
+from gotit.core.message import say
 from gotit.kits import KITS
+from gotit.language.chosen import words
 from gotit.ui.operator.shelf import ShelfPage
 from gotit.ui.paint.covers import draw_cover
 from gotit.ui.paint.lobby import LobbyView
@@ -88,15 +90,24 @@ def test_it_says_what_is_plugged_in(table: Table) -> None:
     assert page(table).plugged.text() == "No buzzers are plugged in: keys 1–9 buzz."
 
 
+UNFINISHED = "There is an unfinished match of ADD-IT: Mia, Noah and Zora, last played at 9:13."
+
+
 @pytest.mark.parametrize("size", [(1366, 728), (1024, 700)])
 @pytest.mark.parametrize("names", [(), tuple(f"Maximilian-Leonhard {seat}" for seat in range(1, 10))])
+@pytest.mark.parametrize("unfinished", ["", UNFINISHED], ids=["", "unfinished"])
 def test_all_games_are_seen_without_scrolling(
-    qtbot: QtBot, tmp_path: Path, size: tuple[int, int], names: tuple[str, ...]
+    qtbot: QtBot, tmp_path: Path, size: tuple[int, int], names: tuple[str, ...], unfinished: str
 ) -> None:
+    """Below the question whether yesterday's match goes on, too."""
     made = Table(qtbot, tmp_path, Settings(names=names), at_the_shelf=True)
+    QApplication.processEvents()  # the program itself looks for one
+    if unfinished:
+        made.window.offer_resume(words(say("test_unfinished", unfinished)))
     made.window.resize(*size)
     QApplication.processEvents()
     assert (made.window.width(), made.window.height()) == size
+    assert made.window.setup.resume.isVisible() == bool(unfinished)
     for tile in made.window.setup.quick.tiles.values():
         assert tile.visibleRegion().boundingRect().size() == tile.size()
         assert tile.start.height() >= 32

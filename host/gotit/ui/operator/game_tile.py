@@ -17,7 +17,7 @@ from gotit.ui.operator.style import button, restyle
 from gotit.ui.paint.covers import draw_cover
 from gotit.ui.theme import LIGHT
 
-TITLE_PX, _TICK_PX = 20, 26
+TITLE_PX, _TICK_PX, _LEAST_PX = 20, 26, 46
 
 
 class Cover(QWidget):
@@ -27,11 +27,12 @@ class Cover(QWidget):
         super().__init__()
         self.theme = LIGHT
         self._game, self._place = game, place
-        self.setMinimumSize(120, 58)
+        self.setMinimumSize(120, _LEAST_PX)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
     def sizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
-        return QSize(200, 90)
+        """It takes what room there is; a scroll area would keep it as high as it asks to be."""
+        return QSize(200, _LEAST_PX)
 
     def paintEvent(self, event: QPaintEvent | None) -> None:  # noqa: N802 (Qt's name)
         painter = QPainter(self)

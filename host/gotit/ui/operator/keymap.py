@@ -5,7 +5,7 @@ Must not: handle keys (`keys` does).
 
 from __future__ import annotations
 
-from PyQt6.QtWidgets import QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, Typed, say
 from gotit.language.chosen import words
@@ -30,10 +30,14 @@ COARSE = say(
     "Keyboards report presses up to 30 ms late, and some miss keys held together. Anything closer is shown as “too "
     "close to call”. Buzzer boxes are far more exact.",
 )
+DURING_A_SHOW = say(
+    "keys_during_a_show",
+    "While something moves on the players' screen, a key shows how it ends, and does nothing else. A slap counts.",
+)
 
 
 class KeyMapPanel(QScrollArea):
-    """Two tables and a sentence."""
+    """Two tables, each with a sentence below it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,22 +47,18 @@ class KeyMapPanel(QScrollArea):
         inner.setObjectName("clear")
         column = QVBoxLayout(inner)
         column.setSpacing(6)
-        for title, table in (
-            (say("keys_of_players", "Players without a box"), BUZZ_KEYS),
-            (say("keys_of_referee", "You"), JUDGE_KEYS),
+        for title, table, below in (
+            (say("keys_of_players", "Players without a box"), BUZZ_KEYS, COARSE),
+            (say("keys_of_referee", "You"), JUDGE_KEYS, DURING_A_SHOW),
         ):
             heading = text_label(title, "heading")
             column.addWidget(heading)
-            grid = QGridLayout()
-            grid.setHorizontalSpacing(14)
-            grid.setVerticalSpacing(2)
-            for line, (keys, meaning) in enumerate(table):
-                grid.addWidget(text_label(keys, "strong"), line, 0)
-                grid.addWidget(text_label(meaning, wraps=True), line, 1)
-            grid.setColumnStretch(1, 1)
-            column.addLayout(grid)
-            if table is BUZZ_KEYS:
-                coarse = text_label(COARSE, "soft", wraps=True)
-                column.addWidget(coarse)
+            for keys, meaning in table:
+                line = QHBoxLayout()
+                line.setSpacing(14)
+                line.addWidget(text_label(keys, "strong", wraps=True), 2)
+                line.addWidget(text_label(meaning, wraps=True), 3)
+                column.addLayout(line)
+            column.addWidget(text_label(below, "soft", wraps=True))
         column.addStretch(1)
         self.setWidget(inner)

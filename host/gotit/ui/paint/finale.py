@@ -298,7 +298,7 @@ class _Finale:
         """On which line of a best moment all scores have room; rather beside narrower letters than on two lines."""
         told = [(self._told(seat), score) for seat, score in briefs.items() if seat in self.best]
         plain = not any(shows or who for (_, _, who, shows, _), _ in told)
-        for narrow in (1.0, _CLOSER, NARROWEST_LETTERS):
+        for narrow in (1.0, CLOSER, NARROWEST_LETTERS):
             if plain and all(_wide(value) * narrow + _least(score) <= w for (_, value, *_), score in told):
                 return "value"
             if all(_wide(label) * narrow + _least(score) <= w for (label, *_), score in told):
@@ -324,7 +324,7 @@ _PLACES: Mapping[int, Message] = {
     2: say("finale_second", "2nd"),
     3: say("finale_third", "3rd"),
 }
-_CLOSER = 0.85
+CLOSER = 0.85
 """So narrow letters may well be beside a score."""
 _FIRST_NAME = 1.15
 """So much larger may the name of the first be."""

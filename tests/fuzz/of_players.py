@@ -114,7 +114,7 @@ def ask_phone() -> Callable[[bytes], int]:
         seat.join(line, salt, "phone")
         way = (serving._join, serving._picture, serving._act, serving._beat)[data[1] % 4 if len(data) > 1 else 0]
         asked = server.Asked(line, salt, data[2:], 1_000_000)
-        serving._report = lambda told: table.take(told, seat)
+        serving._tell = lambda told: table.take(told, seat)
         seat.show(b"{}")
         said = await way(asked)
         json.loads(said.body)

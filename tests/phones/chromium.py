@@ -5,12 +5,13 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser as PlaywrightBrowser
-from playwright.sync_api import BrowserContext, Locator, Page, Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Playwright, Route, sync_playwright
 from tests.patience import PATIENCE_MS
-from tests.phones.phone import SMALL, Browser, Phone
+from tests.phones.phone import FORGET, SMALL, Browser, Phone
 
 FLAGS = (
     "--disable-gpu",
@@ -68,16 +69,22 @@ class Chromium(Browser):
 
 
 class ChromiumPhone(Phone):
-    """`page`, `context`: for what only Playwright can do. Use them only within `do`."""
-
     def __init__(self, chromium: Chromium, context: BrowserContext) -> None:
         self._chromium = chromium
-        self.context = context
+        self._context = context
         self._complaints: list[str] = []
-        self.page: Page = self.do(self._new_page)
+        self._visited: set[str] = set()
+        self._handed_out = False
+        self._page: Page = self.do(self._new_page)
+
+    @property
+    def page(self) -> Page:
+        """For what only Playwright can do, within `do`. It may leave anything behind: this phone is not used again."""
+        self._handed_out = True
+        return self._page
 
     def _new_page(self) -> Page:
-        page = self.context.new_page()
+        page = self._context.new_page()
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: self._complaints.append(f"{error}"))
         page.on("console", lambda said: self._complaints.append(said.text) if "Content Security" in said.text else None)
@@ -87,32 +94,59 @@ class ChromiumPhone(Phone):
         return self._chromium.do(what)
 
     def scan(self, url: str) -> ChromiumPhone:
-        self.do(lambda: self.page.goto(url, wait_until="load"))
+        self._visited.add(urlsplit(url).netloc)
+        self.do(lambda: self._page.goto(url, wait_until="load"))
         return self
 
     def reload(self) -> None:
-        self.do(lambda: self.page.reload(wait_until="load"))
+        self.do(lambda: self._page.reload(wait_until="load"))
 
     def tap(self, name: str, nth: int = 0) -> None:
-        self._tap(lambda: self.page.get_by_role("button", name=name, exact=True).nth(nth))
+        self._tap(lambda: self._page.get_by_role("button", name=name, exact=True).nth(nth))
 
     def tap_on(self, selector: str, nth: int = 0) -> None:
-        self._tap(lambda: self.page.locator(selector).nth(nth))
+        self._tap(lambda: self._page.locator(selector).nth(nth))
 
     def _tap(self, find: Callable[[], Locator]) -> None:
         self.do(lambda: find().tap())
 
     def evaluate(self, script: str, argument: Any = None) -> Any:
-        return self.do(lambda: self.page.evaluate(script, argument))
+        return self.do(lambda: self._page.evaluate(script, argument))
 
     def set_offline(self, offline: bool) -> None:
-        self.do(lambda: self.context.set_offline(offline))
+        self.do(lambda: self._context.set_offline(offline))
+
+    def resize(self, size: tuple[int, int]) -> None:
+        self.do(lambda: self._page.set_viewport_size({"width": size[0], "height": size[1]}))
+
+    def set_dark(self, dark: bool) -> None:
+        self.do(lambda: self._page.emulate_media(color_scheme="dark" if dark else "light"))
+
+    def answer(self, pattern: str, answer: Callable[[Route], None]) -> None:
+        """All that is requested of these addresses is answered so, without a server."""
+        self.do(lambda: self._page.route(pattern, answer))
 
     def photograph(self, path: str) -> None:
-        self.do(lambda: self.page.screenshot(path=path))
+        self.do(lambda: self._page.screenshot(path=path))
+
+    def empty(self) -> bool:
+        return not self._handed_out and len(self._visited) == 1 and self.do(self._empty)
+
+    def _empty(self) -> bool:
+        try:
+            self._context.set_offline(False)
+            self._page.evaluate(FORGET)
+            self._page.goto("about:blank")
+            self._page.unroute_all()
+            self._page.emulate_media(color_scheme="dark" if self._chromium.dark else "light")
+        except Error:
+            return False  # where no page could be loaded there is nothing that could forget
+        self._complaints = []
+        self._visited = set()
+        return True
 
     def close(self) -> None:
-        self.do(self.context.close)
+        self.do(self._context.close)
 
     @property
     def complaints(self) -> list[str]:

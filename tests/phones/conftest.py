@@ -13,6 +13,8 @@ from tests.phones.phone_table import PhoneTable
 from tests.phones.served import Served
 from tests.phones.webdriver import Firefox, WebKit
 
+from gotit.app.child import Child
+
 ENGINES: dict[str, type[Browser]] = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}
 
 
@@ -55,13 +57,22 @@ def process() -> Iterator[Served]:
     assert made.close() == "", "it never complains, and it writes no log"
 
 
+@pytest.fixture(scope="package")
+def idle_servers(qapp: object) -> Iterator[list[Child]]:
+    """Processes that serve no table now."""
+    idle: list[Child] = []
+    yield idle
+    for child in idle:
+        child.stop()
+
+
 @pytest.fixture
-def lay(qapp: object) -> Iterator[Callable[..., PhoneTable]]:
+def lay(idle_servers: list[Child]) -> Iterator[Callable[..., PhoneTable]]:
     """Sets up tables, and clears them away: `lay("add-it", seats=3, …)`."""
     made: list[PhoneTable] = []
 
     def make(*args: Any, **settings: Any) -> PhoneTable:
-        made.append(PhoneTable(*args, **settings))
+        made.append(PhoneTable(*args, idle=idle_servers, **settings))
         return made[-1]
 
     yield make

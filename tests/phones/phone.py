@@ -18,6 +18,9 @@ from tests.patience import PATIENCE_S
 
 SMALL = (320, 568)
 
+FORGET = "() => sessionStorage.clear()"
+"""A page may keep something in its tab, and nowhere else (decision 0107)."""
+
 NAME = "(knob.getAttribute('aria-label') || (knob.querySelector('.unseen') || knob).textContent)"
 """The accessible name of `knob`: what is drawn on a button is for eyes alone where a text is for ears alone."""
 
@@ -40,6 +43,7 @@ class Browser(ABC):
     def __init__(self, *, dark: bool = False) -> None:
         self.dark = dark
         self._phones: list[Phone] = []
+        self._blank: list[Phone] = []
         self._thread = ThreadPoolExecutor(1, type(self).__name__)
         self.do(self._start)
 
@@ -50,13 +54,25 @@ class Browser(ABC):
         return future.result()
 
     def phone(self, *, size: tuple[int, int] = SMALL) -> Phone:
-        """One more phone, with a screen of this many CSS pixels."""
-        self._phones.append(self._make_phone(size))
-        return self._phones[-1]
+        """One more phone, with a screen of this many CSS pixels: blank, and it remembers nothing.
+
+        A tab costs a browser more than all that most tests do with it, so one that could be emptied is used again.
+        """
+        if self._blank:
+            phone = self._blank.pop()
+            phone.resize(size)
+        else:
+            phone = self._make_phone(size)
+        self._phones.append(phone)
+        return phone
 
     def throw_phones_away(self) -> None:
         while self._phones:
-            self._phones.pop().close()
+            phone = self._phones.pop()
+            if phone.empty():
+                self._blank.append(phone)
+            else:
+                phone.close()
 
     def close(self) -> None:
         self.do(self._stop)
@@ -101,7 +117,15 @@ class Phone(ABC):
         """Leave the Wi-Fi, or come back."""
 
     @abstractmethod
+    def resize(self, size: tuple[int, int]) -> None:
+        """Another screen, of this many CSS pixels; or the same, turned round."""
+
+    @abstractmethod
     def photograph(self, path: str) -> None: ...
+
+    @abstractmethod
+    def empty(self) -> bool:
+        """Leave the page and forget all of it: is this phone as good as a new one now? If not, close it."""
 
     @abstractmethod
     def close(self) -> None: ...

@@ -11,6 +11,8 @@ from tests.phones.chromium import Chromium, ChromiumPhone
 from tests.phones.phone import SMALL, Browser, Phone, pump
 from tests.speech import heard
 
+from gotit.app.child import Child
+from gotit.app.phone_server import PhoneServer
 from gotit.app.phones import Options, Phones
 from gotit.boxes import host_clock
 from gotit.core import inputs as i
@@ -67,8 +69,30 @@ class World:
         return False
 
 
+class LentServer(PhoneServer):
+    """Takes an idle process if there is one, and leaves its own to the next table: what it serves begins anew at each
+    start, and the start of a Python costs more than most tests do with it."""
+
+    def __init__(self, idle: list[Child], parent: QObject) -> None:
+        super().__init__(parent)
+        self._idle = idle
+
+    def start(self, address: str, port: int, language: str) -> None:
+        if not self.running and self._idle:
+            self._use(self._idle.pop())
+        super().start(address, port, language)
+
+    def leave(self) -> None:
+        if self.running:
+            self._child.told.disconnect()
+            self._child.died.disconnect()
+            self._child.setParent(None)
+            self._idle.append(self._child)
+            self._use(Child("phones", self))
+
+
 class PhoneTable(QObject):
-    """A match before its start. `orders`: how each shuffle falls, by its size."""
+    """A match before its start. `orders`: how each shuffle falls, by its size. `idle`: processes that may serve it."""
 
     def __init__(
         self,
@@ -79,6 +103,7 @@ class PhoneTable(QObject):
         orders: Mapping[int, tuple[int, ...]] | None = None,
         options: Options | None = None,
         language: Language = ENGLISH,
+        idle: list[Child],
         **match: Any,
     ) -> None:
         super().__init__()
@@ -90,6 +115,7 @@ class PhoneTable(QObject):
         self.resting = False
         self.networks = list(NETWORK)
         self.needs = dict[int, Accommodations]()
+        self.server = LentServer(idle, self)
         self.phones = Phones(
             lambda: self.loop.session,
             self.loop.enter,
@@ -99,6 +125,7 @@ class PhoneTable(QObject):
             addresses=lambda: list(self.networks),
             language=language,
             needs=lambda seat: self.needs.get(seat, NO_NEEDS),
+            server=self.server,
             parent=self,
         )
         self.said: list[str] = []
@@ -166,5 +193,6 @@ class PhoneTable(QObject):
         return [dict(one.action) for one in self.world.kept if isinstance(one, i.Act) and one.seat == seat]
 
     def close(self) -> None:
+        self.server.leave()
         self.phones.stop()
         self.loop.close()

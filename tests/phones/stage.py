@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -55,8 +56,14 @@ class Moment(NamedTuple):
     picture: dict[str, Any]
 
 
-def moments(game: str, seat: int = 1, seats: int = 3, matches: int = 3, names: tuple[str, ...] = ()) -> list[Moment]:
-    """One picture for each kind of moment that random matches come to: phase, offers, the own turn or not."""
+@cache
+def moments(
+    game: str, seat: int = 1, seats: int = 3, matches: int = 3, names: tuple[str, ...] = ()
+) -> tuple[Moment, ...]:
+    """One picture for each kind of moment that random matches come to: phase, offers, the own turn or not.
+
+    Do not change what it returns: others are shown it, too.
+    """
     play, settings = PLAYS[game]
     found: dict[str, Moment] = {}
     made = games()
@@ -70,7 +77,7 @@ def moments(game: str, seat: int = 1, seats: int = 3, matches: int = 3, names: t
             offers = " ".join(sorted(offer["code"] for offer in picture["offers"]))
             name = f"{view.get('phase')} {'own' if view.get('actor') == seat else ''} {offers}"
             found.setdefault(name, Moment(game, name, picture))
-    return list(found.values())
+    return tuple(found.values())
 
 
 def with_space(moment: Moment, count: int) -> dict[str, Any]:
@@ -93,7 +100,7 @@ class Stage:
         self._files = page_files(language)
         self._waiting: Route | None = None
         self._number = 0
-        self.phone.do(lambda: self.phone.page.route(f"{HOME}**", self._answer))
+        self.phone.answer(f"{HOME}**", self._answer)
 
     def open(self, code: str = "a" * 22) -> Stage:
         """Load the page. With an empty code it waits for one."""
@@ -108,7 +115,7 @@ class Stage:
         return self._waiting is not None
 
     def set_dark(self, dark: bool) -> None:
-        self.phone.do(lambda: self.phone.page.emulate_media(color_scheme="dark" if dark else "light"))
+        self.phone.set_dark(dark)
 
     def show(self, picture: dict[str, Any]) -> None:
         """Show this, and wait until it is painted."""
@@ -133,7 +140,7 @@ class Stage:
         self.phone.do(answer)
 
     def resize(self, size: tuple[int, int]) -> None:
-        self.phone.do(lambda: self.phone.page.set_viewport_size({"width": size[0], "height": size[1]}))
+        self.phone.resize(size)
 
     def _answer(self, route: Route) -> None:
         path = "/" + route.request.url.split("#")[0].removeprefix(HOME)

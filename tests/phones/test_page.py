@@ -144,7 +144,7 @@ def test_a_phone_that_is_turned_keeps_what_was_chosen(lay: Callable[..., PhoneTa
     phone.wait_for("Your turn")
     phone.tap_on(".hand .card")
     phone.wait_for("Play the")
-    phone.do(lambda: phone.page.set_viewport_size({"width": 568, "height": 320}))
+    phone.resize((568, 320))
     phone.wait_for("Play the")
     check_fit(phone)
     phone.tap_on("#bar .go")
@@ -158,7 +158,7 @@ def test_a_phone_that_slept_is_told_what_it_missed(lay: Callable[..., PhoneTable
     phone.wait_for("Your turn")
 
     def set_life(state: str) -> None:
-        line = phone.context.new_cdp_session(phone.page)
+        line = phone.page.context.new_cdp_session(phone.page)
         line.send("Page.setWebLifecycleState", {"state": state})
 
     phone.do(lambda: set_life("frozen"))

@@ -9,6 +9,7 @@ import json
 import socket
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 from tests.patience import PATIENCE_S
@@ -420,3 +421,35 @@ def test_it_ends_when_the_program_is_gone() -> None:
     made.process.stdin.close()
     assert made.process.wait(PATIENCE_S) == 0
     made.close()
+
+
+@pytest.mark.parametrize("same", [True, False], ids=["the same port", "another port"])
+def test_opened_again_it_begins_anew(same: bool) -> None:
+    """Who came before is cut off, and nobody hears of it; earlier codes are not known, and no earlier port is open."""
+    with Served() as made:
+        token, port = made.tokens[1], made.port
+        assert made.join(1).status == 200
+        answered: list[int] = []
+
+        def wait_for_news() -> None:
+            with suppress(ConnectionError):
+                answered.append(made.picture(1, after=1).status)
+
+        waiting = threading.Thread(target=wait_for_news)
+        waiting.start()
+        made.tell(messages.Open(HERE, port if same else 0))
+        listening = made.reports.get(timeout=PATIENCE_S)
+        assert isinstance(listening, messages.Listening)
+        assert (listening.port == port) == same
+        waiting.join(PATIENCE_S)
+        assert not waiting.is_alive()
+        assert answered in ([0], [428], []), "cut off; or it came a moment later, and finds no session of its own"
+        if not same:
+            with pytest.raises(ConnectionRefusedError):
+                made.hello(token)
+        made.port = listening.port
+        assert made.hello(token).status == 428
+        made.tell(messages.Admit({1: token}))
+        made.until(lambda: made.hello(token).status == 200, "its code is known again")
+        assert made.join(1).status == 200
+        assert made.seen == [messages.Seen(1, True, 1)] * 2

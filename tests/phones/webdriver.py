@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 from tests.patience import PATIENCE_S
-from tests.phones.phone import NAME, Browser, Phone, pump_awhile
+from tests.phones.phone import FORGET, NAME, Browser, Phone, pump_awhile
 from tests.phones.wifi import Wifi
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
@@ -97,7 +97,10 @@ class WebDriverBrowser(Browser):
 
     def _new_window(self, size: tuple[int, int]) -> str:
         window = self._open_window()
+        self.fit_window(window, size)
+        return window
 
+    def fit_window(self, window: str, size: tuple[int, int]) -> None:
         def fits() -> bool:
             """The size of the window's own bar is not known in advance, and resizing takes its time."""
             script = "return [innerWidth, innerHeight, outerHeight - innerHeight]"
@@ -107,7 +110,6 @@ class WebDriverBrowser(Browser):
             return (width, height) == size
 
         wait_until(fits)
-        return window
 
     def _open_window(self) -> str:
         return str(self.in_window(self._first, "NewWindow", type="window")["handle"])
@@ -141,9 +143,15 @@ class Firefox(WebDriverBrowser):
 
     def _start(self) -> None:
         preferences = {
+            "browser.newtabpage.enabled": False,
             "browser.shell.checkDefaultBrowser": False,
+            "browser.startup.page": 0,
             "datareporting.policy.dataSubmissionEnabled": False,
             "dom.disable_open_during_load": False,
+            "dom.ipc.processCount": 1,  # else a new process for each window, and one more ahead
+            "dom.ipc.processPrelaunch.enabled": False,
+            "extensions.webextensions.remote": False,  # else a process for Firefox's own extensions, which never rests
+            "fission.autostart": False,
             "layout.css.devPixelsPerPx": "2.0",
             "layout.css.prefers-color-scheme.content-override": 0 if self.dark else 1,
             "marionette.port": 0,
@@ -295,8 +303,20 @@ class WebDriverPhone(Phone):
         """Applies to all phones of this browser."""
         self._browser.wifi.set_on(not offline)
 
+    def resize(self, size: tuple[int, int]) -> None:
+        self._browser.do(lambda: self._browser.fit_window(self._window, size))
+
     def photograph(self, path: str) -> None:
         Path(path).write_bytes(base64.b64decode(self._do("TakeScreenshot")))
+
+    def empty(self) -> bool:
+        try:
+            self.set_offline(False)
+            self.evaluate(FORGET)
+            self._do("Navigate", url="about:blank")
+        except CommandError:
+            return False  # where no page could be loaded there is nothing that could forget
+        return True
 
     def close(self) -> None:
         self._do("CloseWindow")

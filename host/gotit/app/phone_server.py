@@ -20,9 +20,13 @@ class PhoneServer(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._child = Child("phones", self)
-        self._child.told.connect(self._heard)
-        self._child.died.connect(self.died)
+        self._opening = False
+        self._use(Child("phones", self))
+
+    def _use(self, child: Child) -> None:
+        self._child = child
+        child.told.connect(self._heard)
+        child.died.connect(self.died)
 
     @property
     def running(self) -> bool:
@@ -34,8 +38,13 @@ class PhoneServer(QObject):
         return self._child.pid
 
     def start(self, address: str, port: int, language: str) -> None:
-        """Start a new process that listens there; a running one is ended. `language`: its tag."""
-        self._child.start()
+        """Listen there and nowhere else, in a new process if none is running. `language`: its tag.
+
+        Nothing is heard any more of those who came to an earlier address.
+        """
+        if not self.running:
+            self._child.start()
+        self._opening = True
         self.tell(messages.Open(address, port, language))
 
     def tell(self, message: messages.ToServer) -> None:
@@ -50,4 +59,7 @@ class PhoneServer(QObject):
             message = messages.read_report(text)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return  # not one of our messages; what a phone sent was checked on the other side
+        if self._opening and not isinstance(message, messages.Listening | messages.Failed):
+            return
+        self._opening = False
         self.told.emit(message)

@@ -90,6 +90,7 @@ class Phones(QObject):
         origin_ns: Callable[[], int] = lambda: 0,
         language: Language = ENGLISH,
         needs: Callable[[int], Accommodations] = lambda seat: NO_NEEDS,
+        server: PhoneServer | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -104,13 +105,12 @@ class Phones(QObject):
         self._lesson = False
         self.options = options
         self.buzzers = PhoneBuzzers(session, enter, origin_ns)
-        self.server = PhoneServer(self)
+        self.server = server or PhoneServer(self)
         self.server.told.connect(self._heard)
         self.server.died.connect(self._died)
         self.address, self.port = last_address, 0
         self.problem: Message | None = None
-        self._listening = False
-        self._refused_so_far = 0
+        self._listening, self._refused_so_far = False, 0
         self._phones: dict[int, Phone] = {}
         self._looked: tuple[Any, ...] = (None,)
         self._settle = QTimer(self)

@@ -25,6 +25,11 @@ class Doors:
     def entered(self, client: str) -> None:
         self._open[client] += 1
 
+    def shut(self) -> None:
+        """End all of them at once."""
+        for door in tuple(self.by_inner.values()):
+            door.shut()
+
     def left(self, client: str) -> None:
         self._open[client] -= 1
         if not self._open[client]:
@@ -83,6 +88,10 @@ class Door(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         self._inner.resume_writing()
+
+    def shut(self) -> None:
+        if self._transport is not None:
+            self._transport.abort()
 
     # --- what the server says of the request -----------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ class _Message(Struct, frozen=True, tag_field="say"):
 
 
 class Open(_Message, frozen=True, tag="open"):
-    """Listen on this address of this machine, and on no other. `port` 0: any free one.
+    """Listen on this address of this machine, and on no other. `port` 0: any free one. Nothing is left of earlier ones.
 
     `language`: the tag of the language in which phones are told things.
     """

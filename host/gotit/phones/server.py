@@ -17,6 +17,7 @@ Must not: hold rules or sessions; use a file name, header or cookie that the cli
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -46,6 +47,8 @@ T = TypeVar("T")
 SEALED = "application/octet-stream"
 COUNT_S = 1.0
 """What was turned away is reported this often at most."""
+SETTLED_S = 0.1
+"""By then nothing more comes in at an address that was closed."""
 
 
 Name = Annotated[str, Meta(min_length=8, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -106,15 +109,15 @@ class Said(NamedTuple):
 
 
 class Server:
-    """`report` carries what happens to the program. It may be called at any time from the event loop.
+    """`report` carries what happens to the program. It may be called at any time from the event loop until `close`.
 
     `language`: of the page, and of what phones are told.
     """
 
     def __init__(self, report: Callable[[messages.FromServer], None], language: Language) -> None:
-        self._report = report
+        self._tell = report
         self._words = Reader(language).words
-        self.seats = Seats(report)
+        self.seats = Seats(self._report)
         self._clients = limits.Clients()
         self._doors = Doors()
         self._address, self._port = "", 0
@@ -132,6 +135,8 @@ class Server:
         self._runner = web.AppRunner(app, access_log=None, handler_cancellation=True, handle_signals=False)
         self._turned_away = messages.Refused()
         self._telling: asyncio.TimerHandle | None = None
+        self._listening: asyncio.Server | None = None
+        self._closed = False
 
     async def open(self, address: str, port: int) -> None:
         """Listen there. Raises OSError."""
@@ -139,11 +144,20 @@ class Server:
         served = self._runner.server
         assert served is not None  # noqa: S101 (set up just now)
         loop = asyncio.get_running_loop()
-        listening = await loop.create_server(
+        self._listening = await loop.create_server(
             lambda: Door(Inside(served, self._no_http), self._doors), address, port, backlog=64
         )
-        self._address, self._port = listening.sockets[0].getsockname()[:2]
+        self._address, self._port = self._listening.sockets[0].getsockname()[:2]
         self._report(messages.Listening(self._address, self._port))
+
+    def close(self) -> None:
+        """Nobody is listened to any more, every connection ends, and nothing more is reported."""
+        self._closed = True
+        if self._listening is not None:
+            self._listening.close()
+        self._doors.shut()
+        # asyncio (3.11) drops what it accepted an instant ago, and does not close it: that is left to the collector.
+        asyncio.get_running_loop().call_later(SETTLED_S, gc.collect)
 
     def take(self, order: messages.ToServer) -> None:
         """A message from the program, except `Open`."""
@@ -156,6 +170,10 @@ class Server:
             case messages.Answer() as answer:
                 if (seat := self.seats.get(answer.seat)) is not None:
                     seat.answer(answer)
+
+    def _report(self, message: messages.FromServer) -> None:
+        if not self._closed:
+            self._tell(message)
 
     # --- every request ---------------------------------------------------------------------------------------------
 
@@ -385,6 +403,8 @@ async def _serve() -> None:
     while text := await orders.get():
         order = messages.read_order(text)
         if isinstance(order, messages.Open):
+            if server is not None:
+                server.close()
             server = Server(report, load(order.language))
             try:
                 await server.open(order.address, order.port)

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 from hardware.electronics.maker import __main__ as maker
 from hardware.electronics.maker import circuit, layout, sexpr
+from tests.hardware import kept_kicad
 
 from gotit_box import settings
 from hardware import make
@@ -35,13 +36,18 @@ def check(kicad_cli: str, folder: Path, what: str) -> tuple[int, str]:
         "erc": ("sch", "erc", f"{name}.kicad_sch"),
         "drc": ("pcb", "drc", f"{name}.kicad_pcb", "--schematic-parity"),
     }
+    command = (*commands[what], "--severity-all", "--exit-code-violations")
     report = folder / f"{what}.rpt"
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder), **make.LIBRARIES}
-    done = subprocess.run(
-        [kicad_cli, *commands[what], "--severity-all", "--exit-code-violations", "--output", str(report)],
-        cwd=folder, env=environment, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    return done.returncode, report.read_text("utf-8") if report.exists() else done.stdout + done.stderr
+
+    def judged() -> tuple[int, str]:
+        done = subprocess.run(
+            [kicad_cli, *command, "--output", str(report)],
+            cwd=folder, env=environment, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        return done.returncode, report.read_text("utf-8") if report.exists() else done.stdout + done.stderr
+
+    return kept_kicad.run(command, folder, report, judged)
 
 
 @pytest.fixture
@@ -133,11 +139,14 @@ def export(kicad_cli: str, folder: Path) -> set[frozenset[str]]:
     """The nets with two pins or more, each as the set of its pins, "R101.1"."""
     file = folder / "netlist.xml"
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder), **make.LIBRARIES}
-    subprocess.run(
-        [kicad_cli, "sch", "export", "netlist", "--format", "kicadxml", "--output", str(file),
-         f"{folder.name}.kicad_sch"],
-        cwd=folder, env=environment, capture_output=True, check=True,
-    )  # fmt: skip
+    command = ("sch", "export", "netlist", "--format", "kicadxml", f"{folder.name}.kicad_sch")
+
+    def exported() -> tuple[int, str]:
+        whole = (kicad_cli, *command, "--output", str(file))
+        subprocess.run(whole, cwd=folder, env=environment, capture_output=True, check=True)
+        return 0, ""
+
+    kept_kicad.run(command, folder, file, exported)
     root = ET.fromstring(file.read_text("utf-8"))  # noqa: S314 (KiCad wrote it just now)
     nets = (
         frozenset(f"{node.attrib['ref']}.{node.attrib['pin']}" for node in net.iterfind("node"))

@@ -8,9 +8,11 @@ import io
 import math
 import re
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import pytest
+from tests.hardware import kept_kicad
 
 from hardware import install_tools, make
 
@@ -29,6 +31,7 @@ def made(kicad_cli: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(io.StringIO()) as said:
         patch.setattr(make, "ROOT", tmp_path_factory.mktemp("made"))
         patch.setattr(make, "OUT", make.ROOT / "out")
+        patch.setattr(make, "kicad", partial(kept_kicad.kicad, make.kicad))
         assert make.main(["schematic", "board", "bom", "assembly"]) == 0, said.getvalue()
         return make.OUT, said.getvalue()
 

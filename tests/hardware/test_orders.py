@@ -6,12 +6,14 @@ import csv
 import math
 import re
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hardware.electronics.maker import circuit, sexpr
 from hardware.electronics.maker.board import load
 from hardware.enclosure import board as boards
+from tests.hardware import kept_kicad
 
 from hardware import bom, make, orders
 
@@ -26,6 +28,7 @@ def all_made(kicad_cli: str, tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(make, "ROOT", tmp_path_factory.mktemp("orders"))
         patch.setattr(make, "OUT", make.ROOT / "out")
+        patch.setattr(make, "kicad", partial(kept_kicad.kicad, make.kicad))
         assert make.main(["assembly"]) == 0
         return make.OUT / "assembly"
 

@@ -75,12 +75,17 @@ class Forms:
         if known is not None:
             return sign, known
         form = self._new(key, "sum")
-        form.parts = tuple(self._part(code) for code in codes)
-        form.value = sum(its * term.value for its, term in form.parts) % self.field.prime
-        mixed = len({its for its, term in form.parts if not term.even}) == 2
-        form.negatable = mixed or any(term.negatable for _, term in form.parts)
+        form.parts = tuple([self._part(code) for code in codes])
+        value, has_plus, has_minus = 0, False, False
+        for its, term in form.parts:  # one pass: a search makes a million of these
+            value += its * term.value
+            if not term.even:
+                has_plus, has_minus = has_plus or its > 0, has_minus or its < 0
+            form.negatable = form.negatable or term.negatable
+            form.whole = form.whole and term.whole
+        form.value = value % self.field.prime
+        form.negatable = form.negatable or (has_plus and has_minus)
         form.even = even
-        form.whole = all(term.whole for _, term in form.parts)
         return sign, form
 
     def product(self, *parts: Part) -> Form:
@@ -91,14 +96,15 @@ class Forms:
         if known is not None:
             return known
         form = self._new(key, "product")
-        form.parts = tuple(self._part(code) for code in codes)
-        value = 1
-        for exponent, factor in form.parts:
-            value = value * (factor.value if exponent > 0 else self.inverse(factor)) % self.field.prime
+        form.parts = tuple([self._part(code) for code in codes])
+        value, prime = 1, self.field.prime
+        for exponent, factor in form.parts:  # one pass: a search makes a million of these
+            value = value * (factor.value if exponent > 0 else self.inverse(factor)) % prime
+            form.negatable = form.negatable or factor.negatable
+            form.even = form.even or factor.even
+            form.whole = form.whole and factor.whole
         form.value = value
-        form.negatable = any(factor.negatable for _, factor in form.parts)
-        form.even = any(factor.even for _, factor in form.parts)
-        form.whole = self.field.is_whole(value) and all(factor.whole for _, factor in form.parts)
+        form.whole = form.whole and self.field.is_whole(value)
         return form
 
     def inverse(self, form: Form) -> int:

@@ -22,6 +22,7 @@ from gotit.record.replay import fingerprint, replay
 from gotit.school.opening import Opened
 from gotit.ui.operator.fast_fun_maths.play import FastFunMathsPlay
 from gotit.ui.operator.keys import READ_US
+from gotit.ui.operator.later import Later
 from gotit.ui.settings import Settings
 
 THREE = ("Ana", "Ben", "Chidi")
@@ -75,6 +76,15 @@ def run_out(program: Program) -> bool:
     clock.now_ns = lambda: now_ns() + late_ns  # type: ignore[method-assign]
     program.loop.enter(i.Time())
     return True
+
+
+def make_all(program: Program) -> list[QWidget]:
+    """All that is made only when it is opened, for who reads or looks through everything: the windows beside the
+    operator's, and the page of keys."""
+    program.window.play.keymap.fill()
+    holders = (program.window.beside, *vars(program).values())
+    kept = (each for holder in holders for each in getattr(holder, "__dict__", {}).values())
+    return [later.now for later in dict.fromkeys(each for each in kept if isinstance(each, Later))]
 
 
 class Table:

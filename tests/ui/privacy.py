@@ -14,6 +14,7 @@ from PyQt6.QtCore import QPoint, QRect
 from PyQt6.QtGui import QImage, QPainter
 from PyQt6.QtWidgets import QApplication, QWidget
 from tests.ui.game_table import GameTable
+from tests.ui.operator_driver import make_all
 
 #: The windows of a photograph, in its order.
 WINDOWS = ("projector", "preview", "operator")
@@ -52,6 +53,7 @@ def photograph(match: GameTable, *, but: QWidget | None = None) -> list[QImage]:
 
 def everything_said(match: GameTable) -> str:
     """All words in the window, including those that only a screen reader says."""
+    make_all(match.program)
     found = [match.window.windowTitle(), match.table.log]
     for widget in match.window.findChildren(QWidget):
         text = getattr(widget, "text", None)

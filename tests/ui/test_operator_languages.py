@@ -39,7 +39,7 @@ from tests.games.hidden_formula.random_match import write as in_hidden_formula
 from tests.test_unworded import counted
 from tests.ui.game_table import GameTable
 from tests.ui.offering import Write, walk
-from tests.ui.operator_driver import Table, seen_in
+from tests.ui.operator_driver import Table, make_all, seen_in
 
 from gotit.app.devices import device_views
 from gotit.app.run import speak
@@ -193,6 +193,7 @@ def of_panels(window: OperatorWindow) -> list[QWidget]:
 @pytest.fixture
 def table(qtbot: QtBot, tmp_path: Path, accented: None) -> Iterator[Table]:
     table = Table(qtbot, tmp_path, Settings(names=NAMES, language="en-XA"))
+    make_all(table.program)
     yield table
     table.close()
 

@@ -17,7 +17,7 @@ from tests.ui.add_it_driver import AddItTable
 from tests.ui.got_em_driver import GotEmTable
 from tests.ui.hidden_formula_driver import Formula
 from tests.ui.mathic_fraction_driver import MathicFractionTable
-from tests.ui.operator_driver import Table
+from tests.ui.operator_driver import Table, make_all
 
 import gotit.ui.operator
 from gotit.core.called import by_name
@@ -62,6 +62,7 @@ def check(match: Any) -> None:
     """Names appear often, and always as they were written."""
     QApplication.processEvents()
     window = match.window
+    make_all(match.program)
     menus = [row.menu() for row in window.play.seats.rows]
     said = [text for widget in (*window.findChildren(QWidget), *menus) for text in read(widget)]
     said.append(window.play.log.toPlainText())

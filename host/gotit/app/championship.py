@@ -29,6 +29,7 @@ from gotit.language.chosen import words
 from gotit.record.matches import SUFFIX
 from gotit.record.rows import Entry, input_entry
 from gotit.ui.loop import Loop
+from gotit.ui.operator.championship import ChampionshipWindow
 from gotit.ui.operator.championship_view import NextMatch, RoomView
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.slots import timer
@@ -71,10 +72,13 @@ class Championship(QObject):
         self._deal.changed.connect(self._show)
         world.kept.connect(self._kept)
         loop.changed.connect(self._look)
-        window.championship.join_wanted.connect(self.join)
-        window.championship.leave_wanted.connect(self.leave)
+        window.beside.championship.once_made(self._connect)
         window.toolbar.can_join = folder is not None
         self.here = OrganiseHere(window)
+
+    def _connect(self, panel: ChampionshipWindow) -> None:
+        panel.join_wanted.connect(self.join)
+        panel.leave_wanted.connect(self.leave)
 
     # --- on and off ---------------------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from gotit.core.message import Message
 from gotit.core.school import NO_NEEDS, Accommodations, SchoolClass
 from gotit.ui.operator.class_window import ClassWindow
 from gotit.ui.operator.keys import KeyStroke
-from gotit.ui.operator.pages import bring_up
+from gotit.ui.operator.later import Later
 from gotit.ui.operator.pupil_panel import no_key
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.operator.words import in_one_breath
@@ -42,18 +42,27 @@ class ClassDesk(QObject):
         super().__init__(school)
         self._forget_names = forget
         self._school, self._window, self._settings, self._remember = school, window, settings, remember
-        self.panel = panel = ClassWindow(window, key_number)
+        self._key_number = key_number
+        self.classes = Later(self._make)
         button = window.setup.players.school
-        button.clicked.connect(call(button, bring_up, panel))
-        window.closed.connect(panel.close)
-        panel.nameless.setChecked(settings().without_names)
+        button.clicked.connect(call(button, self.classes.bring_up))
+        window.closed.connect(self.classes.close)
+        school.changed.connect(self._show)
+        self._name_button()
+
+    @property
+    def panel(self) -> ClassWindow:
+        return self.classes.now
+
+    def _make(self) -> ClassWindow:
+        panel = ClassWindow(self._window, self._key_number)
+        panel.nameless.setChecked(self.nameless)
         panel.kept.connect(self._keep)
         panel.deleted.connect(self._delete)
         panel.chosen.connect(self._play)
         panel.without_names_wanted.connect(self._set_nameless)
-        school.changed.connect(self._show)
-        panel.show_classes(school.classes, settings().school_class)
-        self._name_button()
+        panel.show_classes(self._school.classes, self._settings().school_class)
+        return panel
 
     @property
     def playing(self) -> SchoolClass | None:
@@ -75,8 +84,9 @@ class ClassDesk(QObject):
 
     def hear(self, press: Press, name: Message) -> None:
         """A button was pressed: it may be the switch that is being chosen. A key is chosen as it is typed."""
-        if press.source != SOURCE:
-            self.panel.pupil.switch.hear(press.source, press.input, name)
+        panel = self.classes.made
+        if panel is not None and press.source != SOURCE:
+            panel.pupil.switch.hear(press.source, press.input, name)
 
     def needs(self) -> Mapping[str, Accommodations] | None:
         """What the pupils of the class need, by what they are called in a match. None without a class."""
@@ -109,7 +119,8 @@ class ClassDesk(QObject):
             self._window.say(in_one_breath(said), stay=True)
 
     def _show(self) -> None:
-        self.panel.show_classes(self._school.classes)
+        if (panel := self.classes.made) is not None:
+            panel.show_classes(self._school.classes)
         self._name_button()
 
     def _play(self, of: SchoolClass) -> None:

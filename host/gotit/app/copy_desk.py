@@ -16,6 +16,7 @@ from gotit.core.message import say
 from gotit.language.chosen import words
 from gotit.school.one_file import SUFFIX, Places, Playing
 from gotit.ui.operator.class_window import ClassWindow
+from gotit.ui.operator.later import Later
 
 SUGGESTED = f"gotit{SUFFIX}"
 
@@ -28,19 +29,22 @@ class CopyDesk(QObject):
     def __init__(
         self,
         school: School,
-        panel: ClassWindow,
+        classes: Later[ClassWindow],
         settings: Path | None,
         matches: Path | None,
         playing: Callable[[], Playing | None],
         let_settings_be: Callable[[], None],
     ) -> None:
         super().__init__(school)
-        self._school, self._panel, self._playing, self._let_be = school, panel, playing, let_settings_be
+        self._school, self._classes, self._playing, self._let_be = school, classes, playing, let_settings_be
         self._places = (
             Places(school.path, settings, matches)
             if school.path is not None and settings is not None and matches is not None
             else None
         )
+        classes.once_made(self._connect)
+
+    def _connect(self, panel: ClassWindow) -> None:
         for knob in (panel.save_copy, panel.open_copy):
             knob.setEnabled(self._places is not None)
         panel.save_copy.clicked.connect(self._save)
@@ -48,18 +52,18 @@ class CopyDesk(QObject):
 
     def _save(self) -> None:
         title = words(say("copy_save_title", "Save a copy of all that you have"))
-        path, _ = QFileDialog.getSaveFileName(self._panel, title, SUGGESTED, f"*{SUFFIX}")
+        path, _ = QFileDialog.getSaveFileName(self._classes.now, title, SUGGESTED, f"*{SUFFIX}")
         if path:
             self.save(Path(path))
 
     def save(self, to: Path) -> None:
         """Into this file."""
         if self._places is not None:
-            self._panel.say(self._school.save_copy(self._places, to, self._playing()))
+            self._classes.tell(ClassWindow.say, self._school.save_copy(self._places, to, self._playing()))
 
     def _open(self) -> None:
         title = words(say("copy_open_title", "Open a copy"))
-        path, _ = QFileDialog.getOpenFileName(self._panel, title, "", f"*{SUFFIX}")
+        path, _ = QFileDialog.getOpenFileName(self._classes.now, title, "", f"*{SUFFIX}")
         if path:
             self.open(Path(path))
 
@@ -70,4 +74,4 @@ class CopyDesk(QObject):
         taken, said = self._school.open_copy(self._places, file)
         if taken:
             self._let_be()
-        self._panel.say(said)
+        self._classes.tell(ClassWindow.say, said)

@@ -23,8 +23,8 @@ from gotit.core.session import Session
 from gotit.language.chosen import words
 from gotit.ui.operator.devices import DeviceView, accuracy_words
 from gotit.ui.operator.help_window import HelpWindow
+from gotit.ui.operator.later import Later
 from gotit.ui.operator.operator_view import OperatorView
-from gotit.ui.operator.pages import bring_up
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.screens import Screens
 from gotit.ui.settings import log_file
@@ -54,9 +54,13 @@ class Help(QObject):
         self._window, self._session, self._pictures, self._screens = window, session, pictures, screens
         self._speaker, self._devices, self._matches, self.names = speaker, devices, matches, names
         self._timer = timer(self, LOOK_MS, self._look)
-        self.page = HelpWindow(window)
-        self.page.report_wanted.connect(self._ask_where)
+        self._page = Later(lambda: HelpWindow(window))
+        self._page.once_made(lambda page: page.report_wanted.connect(self._ask_where))
         window.help_wanted.connect(self.open)
+
+    @property
+    def page(self) -> HelpWindow:
+        return self._page.now
 
     def facts(self) -> Facts:
         """As things are now."""
@@ -93,7 +97,7 @@ class Help(QObject):
     def open(self) -> None:
         """Show how things are, and go on looking as long as the page is open."""
         self.page.show_findings(checkup(self.facts()), self._window.operator.names)
-        bring_up(self.page)
+        self._page.bring_up()
         self._timer.start()
 
     def _look(self) -> None:

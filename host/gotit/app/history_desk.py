@@ -19,7 +19,7 @@ from gotit.language.chosen import words
 from gotit.school.history import Counted, Journals, OpenJournal
 from gotit.ui.operator.class_window import ClassWindow
 from gotit.ui.operator.history_window import HistoryWindow
-from gotit.ui.operator.pages import bring_up
+from gotit.ui.operator.later import Later
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.operator.words import in_one_breath
 from gotit.ui.slots import timer
@@ -42,7 +42,7 @@ class HistoryDesk(QObject):
         self,
         school: School,
         window: OperatorWindow,
-        classes: ClassWindow,
+        classes: Later[ClassWindow],
         folder: Path | None,
         games: Mapping[str, Game],
         current: Callable[[], OpenJournal | None],
@@ -54,18 +54,27 @@ class HistoryDesk(QObject):
         self._of: SchoolClass | None = None
         self._steps: Iterator[Counted] = iter(())
         self._said: list[Message] = []
-        self.panel = HistoryWindow(window, {name: words(titled(game)) for name, game in games.items()})
-        self.panel.set_theme(THEMES[theme])
+        self._window, self._games = window, games
+        self._history = Later(self._make)
+        self._history.tell(HistoryWindow.set_theme, THEMES[theme])
         self._timer = timer(self, LOOK_MS, self._step)
-        classes.history_wanted.connect(self.show_history)
-        self.panel.old_unwanted.connect(self._forget)
+        classes.once_made(lambda panel: panel.history_wanted.connect(self.show_history))
         window.theme_wanted.connect(self._set_theme)
         window.closed.connect(self.close)
+
+    @property
+    def panel(self) -> HistoryWindow:
+        return self._history.now
+
+    def _make(self) -> HistoryWindow:
+        panel = HistoryWindow(self._window, {name: words(titled(game)) for name, game in self._games.items()})
+        panel.old_unwanted.connect(self._forget)
+        return panel
 
     def show_history(self, of: SchoolClass) -> None:
         """Show what is counted, and count the rest."""
         self._of = of
-        bring_up(self.panel)
+        self._history.bring_up()
         self._show(COUNTING)
         self.count()
 
@@ -84,7 +93,7 @@ class HistoryDesk(QObject):
 
     def close(self) -> None:
         self._timer.stop()
-        self.panel.close()
+        self._history.close()
 
     def _step(self) -> None:
         """What has been counted meanwhile. The match goes on."""
@@ -98,14 +107,15 @@ class HistoryDesk(QObject):
             return
         self._said += [counted.said] if counted.said is not None else []
         if counted.of > 1:
-            self.panel.say(
+            self._history.tell(
+                HistoryWindow.say,
                 say(
                     "history_counted", "Looking through the matches: {done} of {of} …", done=counted.done, of=counted.of
-                )
+                ),
             )
 
     def _show(self, said: Message | None) -> None:
-        if self._of is not None and self.panel.isVisible():
+        if self._of is not None and self._history.seen:
             self.panel.show_history(self._of, self._school.played(self._of), said)
 
     def _ask_about_old(self) -> None:
@@ -120,7 +130,7 @@ class HistoryDesk(QObject):
         self._show(None)
 
     def _set_theme(self, name: str) -> None:
-        self.panel.set_theme(THEMES[name])
+        self._history.tell(HistoryWindow.set_theme, THEMES[name])
 
 
 def year_began(today: date) -> date:

@@ -15,6 +15,7 @@ from PyQt6.QtCore import QObject
 from gotit.app.addresses import own_addresses
 from gotit.app.beside import this_program
 from gotit.core.message import Typed, say
+from gotit.ui.operator.championship import ChampionshipWindow
 from gotit.ui.operator.phones_view import AddressChoice
 from gotit.ui.operator.window import OperatorWindow
 from gotit.ui.slots import call, timer
@@ -38,23 +39,23 @@ class OrganiseHere(QObject):
         addresses: Callable[[], list[AddressChoice]] = own_addresses,
     ) -> None:
         super().__init__(window)
-        self._panel, self._command, self._addresses = window.championship, command, addresses
+        self._panel, self._command, self._addresses = window.beside.championship, command, addresses
         self._process: subprocess.Popen[bytes] | None = None
         self._said: IO[bytes] | None = None
         self._look = timer(self, LOOK_MS, self._look_after)
-        self._panel.organise_wanted.connect(self.start)
+        self._panel.once_made(lambda panel: panel.organise_wanted.connect(self.start))
         menu = window.toolbar.championship
         menu.clicked.connect(call(menu, self._show_addresses))
 
     def _show_addresses(self) -> None:
-        self._panel.show_addresses(self._addresses())
+        self._panel.tell(ChampionshipWindow.show_addresses, self._addresses())
 
     def start(self, address: str) -> None:
         """Once: while it is open, there is nothing to open."""
         if self._process is not None:
             return
         self._said = TemporaryFile()  # noqa: SIM115 (it is the other program's, too, and goes with the last of both)
-        self._panel.show_organising(on=True)
+        self._panel.tell(ChampionshipWindow.show_organising, on=True)
         try:
             self._process = subprocess.Popen(
                 self._command(address),
@@ -85,4 +86,4 @@ class OrganiseHere(QObject):
         if self._said is not None:
             self._said.close()
         failed = say("organise_failed", "The organiser's window isn't open: {why}", why=Typed(why)) if why else None
-        self._panel.show_organising(on=False, failed=failed)
+        self._panel.tell(ChampionshipWindow.show_organising, on=False, failed=failed)

@@ -13,6 +13,7 @@ from PyQt6.QtWidgets import QWidget
 from gotit.app.phones import Options, Phones
 from gotit.language.chosen import class_language
 from gotit.ui.operator.phone_code import CodeSheet
+from gotit.ui.operator.phones import PhonesWindow
 from gotit.ui.operator.phones_view import PhoneRow
 from gotit.ui.operator.window import OperatorWindow
 
@@ -27,15 +28,17 @@ class PhoneControls(QObject):
         self._phones, self._window, self._projector, self._remember = phones, window, projector, remember
         self.projected = CodeSheet(class_language(), projector)
         self.projected.hide()
-        panel = window.phones
         phones.changed.connect(self._show)
+        window.beside.phones.once_made(self._connect)
+        window.phone_banner.decided.connect(self._decide)
+
+    def _connect(self, panel: PhonesWindow) -> None:
         panel.shown.connect(self._show)
         panel.on_wanted.connect(self._turn_on)
-        panel.off_wanted.connect(phones.turn_off)
-        panel.new_code_wanted.connect(phones.new_code)
+        panel.off_wanted.connect(self._phones.turn_off)
+        panel.new_code_wanted.connect(self._phones.new_code)
         panel.options_wanted.connect(self._set_options)
         panel.code_held.connect(self._project)
-        window.phone_banner.decided.connect(self._decide)
 
     def _decide(self, seat: int, yes: bool) -> None:
         self._phones.decide(seat, yes=yes)

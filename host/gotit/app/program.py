@@ -125,7 +125,7 @@ class Program(QObject):
         self.showing = Showing(app, self.pictures, self.window, self.remembered, self)
         self.last_seconds = LastSeconds(now_us, self.world.speaker.play_cue, self)
         self.choices = Choices(self.window, self.pictures, self.world.speaker, self.remembered, self)
-        self.slap_listener = SlapListener(self.window.timing.slaps, lambda: self.loop.session, now_us, self)
+        self.slap_listener = SlapListener(self.window.beside.timing, lambda: self.loop.session, now_us, self)
         self.keys = Keys(
             self.take_key,
             self.world.is_buzzer,
@@ -180,7 +180,7 @@ class Program(QObject):
         self.light_for_sound = LightForSound(self.needs.of_light, self.world.light, self.pictures.light, self)
         self.light_for_sound.hear(self.world.sounded, self.phones)
         self.history_desk = HistoryDesk(
-            self.school, self.window, self.class_desk.panel, books.folder, games, self._open_journal, settings.theme
+            self.school, self.window, self.class_desk.classes, books.folder, games, self._open_journal, settings.theme
         )
         self.history_desk.counted.connect(self.class_desk.show_results)
         self.window.setup.players.school.clicked.connect(self.history_desk.count)
@@ -189,7 +189,7 @@ class Program(QObject):
         self.own_best.said.connect(self._say)
         self.copy_desk = CopyDesk(
             self.school,
-            self.class_desk.panel,
+            self.class_desk.classes,
             settings_file,
             books.folder,
             lambda: self.world.book.copy() if self.world.book is not None else None,

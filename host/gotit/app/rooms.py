@@ -24,6 +24,7 @@ from gotit.core.names import clean
 from gotit.core.session import Session
 from gotit.ui.loop import Loop
 from gotit.ui.operator.phones_view import AddressChoice
+from gotit.ui.operator.rooms import RoomsWindow
 from gotit.ui.operator.rooms_view import RoomsView
 from gotit.ui.operator.window import OperatorWindow
 
@@ -57,15 +58,17 @@ class Rooms(QObject):
         self._problem: Message | None = None
         self._follows = False
         self._standing: Standing = "following"
-        panel = window.rooms
+        window.beside.rooms.once_made(self._connect)
+        loop.changed.connect(self._look)
+        window.setup.players.changed.connect(self._tell_names)
+
+    def _connect(self, panel: RoomsWindow) -> None:
         panel.open_wanted.connect(self.open)
         panel.join_wanted.connect(self.join)
         panel.end_wanted.connect(self.end)
         panel.seats_wanted.connect(self._give_seats)
         panel.roll_call_wanted.connect(self._call_roll)
         panel.shown.connect(self._show)
-        loop.changed.connect(self._look)
-        window.setup.players.changed.connect(self._tell_names)
 
     # --- this room judges ---------------------------------------------------------------------------------------------
 
@@ -176,7 +179,7 @@ class Rooms(QObject):
         return self.leader.own if self.leader is not None and self.follows else self._loop.session
 
     def _look(self) -> None:
-        if self._window.rooms.isVisible():
+        if self._window.beside.rooms.seen:
             self._show()
 
     def _show(self) -> None:
@@ -184,7 +187,7 @@ class Rooms(QObject):
             self._follows = self.follows
             self.led.emit()
         self._say_of_leader()
-        self._window.rooms.show_view(self.view())
+        self._window.beside.rooms.tell(RoomsWindow.show_view, self.view())
 
     def _say_of_leader(self) -> None:
         """That it can't be heard, or not be followed, is said until that is over."""
@@ -202,7 +205,7 @@ class Rooms(QObject):
             return self._judging(self.far)
         if self.leader is not None:
             return self._led(self.leader)
-        addresses = tuple(self.addresses()) if self._window.rooms.isVisible() else ()
+        addresses = tuple(self.addresses()) if self._window.beside.rooms.seen else ()
         return RoomsView(addresses=addresses, said=self._problem, troubled=self._problem is not None)
 
     @property

@@ -5,6 +5,7 @@ Must not: handle keys (`keys` does).
 
 from __future__ import annotations
 
+from PyQt6.QtGui import QShowEvent
 from PyQt6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gotit.core.message import Message, Typed, say
@@ -37,12 +38,21 @@ DURING_A_SHOW = say(
 
 
 class KeyMapPanel(QScrollArea):
-    """Two tables, each with a sentence below it."""
+    """Two tables, each with a sentence below it, made when they are seen for the first time."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(words(KEYS))
         self.setWidgetResizable(True)
+
+    def showEvent(self, event: QShowEvent | None) -> None:  # noqa: N802 (Qt's name)
+        self.fill()
+        super().showEvent(event)
+
+    def fill(self) -> None:
+        """Make what stands in it, if it isn't there."""
+        if self.widget() is not None:
+            return
         inner = QWidget()
         inner.setObjectName("clear")
         column = QVBoxLayout(inner)

@@ -168,6 +168,12 @@ class TimingWindow(QWidget):
             self.domes.show_domes(operator.domes)
         self._refresh()
 
+    def show_limit(self, limit_us: int) -> None:
+        self.limit.show_us(limit_us)
+
+    def show_domes(self, domes: Domes) -> None:
+        self.domes.show_domes(domes)
+
     def show_devices(self, views: tuple[DeviceView, ...]) -> None:
         self.clocks.show_devices(views)
 

@@ -17,7 +17,8 @@ from gotit.core.inputs import Input, Redo, RollCall, SetDomes, SetLimit, StopClo
 from gotit.core.message import say
 from gotit.language.chosen import words
 from gotit.language.words import Words
-from gotit.ui.operator.amending import AMEND_KEY, AmendWindow, Entries
+from gotit.ui.operator.amending import AMEND_KEY, Entries
+from gotit.ui.operator.beside import Beside, OwnsBeside
 from gotit.ui.operator.brand import PRODUCT
 from gotit.ui.operator.championship import ChampionshipWindow
 from gotit.ui.operator.championship_view import RoomView
@@ -29,7 +30,6 @@ from gotit.ui.operator.holdups import DECIDE_KEY, HoldupBanner
 from gotit.ui.operator.how_to_page import HowToPage
 from gotit.ui.operator.naming import ask_members, ask_name
 from gotit.ui.operator.operator_view import OperatorView
-from gotit.ui.operator.pages import bring_up
 from gotit.ui.operator.phones import PhoneBanner, PhonesWindow
 from gotit.ui.operator.phones_view import PhonesView
 from gotit.ui.operator.picture_page import PicturePage
@@ -37,7 +37,6 @@ from gotit.ui.operator.plain import Text, set_tip, worded
 from gotit.ui.operator.play_page import PlayPage
 from gotit.ui.operator.preview import PreviewPanel
 from gotit.ui.operator.questions import INSIST_KEY, QuestionBanner
-from gotit.ui.operator.rooms import RoomsWindow
 from gotit.ui.operator.setup import SetupPage
 from gotit.ui.operator.shelf import StartPages
 from gotit.ui.operator.shortcuts import bind, on_escape
@@ -55,7 +54,7 @@ SAID_MS = 8000
 WINDOW_NAME = say("window_name", "{product}, for the referee", product=PRODUCT)
 
 
-class OperatorWindow(QMainWindow):
+class OperatorWindow(OwnsBeside, QMainWindow):
     """`entered` carries core inputs. The rest of the signals is for the program around the match."""
 
     entered = pyqtSignal(object)
@@ -94,15 +93,11 @@ class OperatorWindow(QMainWindow):
         self.toolbar = Toolbar(settings)
         self.banner = Banner(look="banner")
         self.questions, self.holdup, self.clock = QuestionBanner(), HoldupBanner(), ClockBanner()
-        self.amending = AmendWindow(entries, lambda: self.operator.names, self)
+        self.beside = Beside(self, settings, history, now_us, entries, lambda: self.operator.names)
         self.preview, self.devices = PreviewPanel(preview), DevicesPanel()
         self.setup = SetupPage(games, settings)
         self.play = PlayPage(games[0].make_play(), self.preview, self.devices)
-        self.timing = TimingWindow(self, history, now_us)
-        self.timing.limit.show_us(settings.limit_us)
-        self.timing.domes.show_domes(settings.domes)
-        self.phones = PhonesWindow(self)
-        self.phone_banner, self.championship, self.rooms = PhoneBanner(), ChampionshipWindow(self), RoomsWindow(self)
+        self.phone_banner = PhoneBanner()
         self.picture_page, self.how_to = PicturePage(picture_only), HowToPage(lesson)
         said = self.banner, self.questions, self.clock, self.holdup, self.phone_banner, self.play.kept
         self.strip = Strip(said)
@@ -126,7 +121,7 @@ class OperatorWindow(QMainWindow):
         self.first.take_focus()
 
     def _connect(self) -> None:
-        for source in (self.setup, self.play, self.devices, self.holdup, self.clock, self.questions, self.amending):
+        for source in (self.setup, self.play, self.devices, self.holdup, self.clock, self.questions):
             source.entered.connect(self.entered)
         self.setup.said.connect(self.say)
         self.setup.changed.connect(self.setup_changed)
@@ -136,7 +131,7 @@ class OperatorWindow(QMainWindow):
         self.setup.resume.chosen.connect(self.resume_chosen)
         self.play.said.connect(self.say)
         self.play.rename_wanted.connect(self.rename)
-        self.play.amend_wanted.connect(self.amending.bring_up)
+        self.play.amend_wanted.connect(self._amend)
         self.play.regroup_wanted.connect(self.regroup)
         self.play.changed.connect(self._refresh_bar)
         self.picture_page.primary.clicked.connect(self.primary)
@@ -147,9 +142,10 @@ class OperatorWindow(QMainWindow):
         self.devices.roll_call_wanted.connect(self.call_roll)
         for place in (self.devices, self.setup):
             place.timing_wanted.connect(self.show_timing)
-        for form in (self.setup, self.timing):
-            form.limit_wanted.connect(self._choose_limit)
-        self.timing.domes_wanted.connect(self._choose_domes)
+        self.setup.limit_wanted.connect(self._choose_limit)
+        self.beside.amending.once_made(lambda made: made.entered.connect(self.entered))
+        self.beside.timing.once_made(lambda made: made.limit_wanted.connect(self._choose_limit))
+        self.beside.timing.once_made(lambda made: made.domes_wanted.connect(self._choose_domes))
         bar = self.toolbar
         bar.undo.clicked.connect(call(bar.undo, self.entered.emit, Undo()))
         bar.redo.clicked.connect(call(bar.redo, self.entered.emit, Redo()))
@@ -162,10 +158,10 @@ class OperatorWindow(QMainWindow):
         bar.new_match.connect(self.back_to_setup)
         bar.back_to_match.connect(self.back_to_match)
         bar.picture.clicked.connect(self.toggle_picture)
-        bar.phones.clicked.connect(call(bar.phones, bring_up, self.phones))
+        bar.phones.clicked.connect(call(bar.phones, self.beside.phones.bring_up))
         bar.help.clicked.connect(self.help_wanted)
-        bar.rooms.connect(self.rooms.bring_up)
-        bar.championship.clicked.connect(call(bar.championship, bring_up, self.championship))
+        bar.rooms.connect(self._race_with_rooms)
+        bar.championship.clicked.connect(call(bar.championship, self.beside.championship.bring_up))
 
     def _shortcuts(self) -> None:
         """Keys beside the rows that buzz; Space and Enter are `Keys`' own. See keys.JUDGE_KEYS."""
@@ -184,7 +180,7 @@ class OperatorWindow(QMainWindow):
         }
         roles = {"G": "right", "M": "wrong", "K": "keep", "Left": "left", "Right": "next", "F8": "hint"}
         here: dict[str, Callable[[], object]] = {key: partial(self.play.key, role) for key, role in roles.items()}
-        here |= {AMEND_KEY: self.amending.bring_up, MORE_KEY: self.clock.give_time, OUT_KEY: self.clock.end}
+        here |= {AMEND_KEY: self._amend, MORE_KEY: self.clock.give_time, OUT_KEY: self.clock.end}
         here["C"] = lambda: self.entered.emit(StopClock())
         bind(self, doing | {key: partial(self._in_play, what) for key, what in here.items()})
         on_escape(self, self.leave_page)
@@ -205,9 +201,10 @@ class OperatorWindow(QMainWindow):
             self.say(None)  # what was said of the set-up is past
         self.first.show_operator(operator)
         self.devices.show_operator(operator)
-        self.timing.show_operator(operator)
+        self.beside.timing.tell(TimingWindow.show_operator, operator)
         self.holdup.show_operator(operator)
-        self.amending.refresh()
+        if (amending := self.beside.amending.made) is not None:
+            amending.refresh()
         self.clock.show_operator(operator)
         self.toolbar.show_operator(operator, in_play=not self._setting_up)
         if operator.table is not None:
@@ -235,17 +232,17 @@ class OperatorWindow(QMainWindow):
 
     def show_devices(self, views: tuple[DeviceView, ...]) -> None:
         self.devices.show_devices(views)
-        self.timing.show_devices(views)
+        self.beside.timing.tell(TimingWindow.show_devices, views)
         self.toolbar.show_devices(views)
         self.play.name_devices(views)
 
     def show_phones(self, view: PhonesView) -> None:
-        self.phones.show_view(view)
+        self.beside.phones.tell(PhonesWindow.show_view, view)
         self.phone_banner.show_view(view)
         self.toolbar.show_phones(view)
 
     def show_championship(self, view: RoomView) -> None:
-        self.championship.show_view(view)
+        self.beside.championship.tell(ChampionshipWindow.show_view, view)
         self.toolbar.show_championship(view)
         self.setup.offer_next(view.next)
 
@@ -274,17 +271,21 @@ class OperatorWindow(QMainWindow):
 
     def refuse(self, why: Text) -> None:
         """Say why a step is refused, until the match stands otherwise."""
-        if self.amending.was_refused(why):
+        if self._corrects_in_vain(why):
             return
         self._refusal = self._worded(why)
         self.say(self._refusal)
 
     def question(self, why: Text, insisted: Input) -> None:
         """Ask whether the table is right, or what has been counted."""
-        if self.amending.was_refused(why, insisted):
+        if self._corrects_in_vain(why, insisted):
             return
         self.say(None)
         self.questions.ask(self._worded(why), insisted)
+
+    def _corrects_in_vain(self, why: Text, insisted: Input | None = None) -> bool:
+        amending = self.beside.amending.made
+        return amending is not None and amending.was_refused(why, insisted)
 
     def _worded(self, text: Text) -> Words:
         return worded(text, self.operator.table.names if self.operator.table is not None else None)
@@ -301,8 +302,9 @@ class OperatorWindow(QMainWindow):
         if isinstance(app, QApplication):
             dress(app, theme)
         self.setStyleSheet(style_sheet(theme))
-        for themed in (self.first.shelf, self.play, self.timing):
+        for themed in (self.first.shelf, self.play):
             themed.set_theme(theme)
+        self.beside.timing.tell(TimingWindow.set_theme, theme)
 
     # --- acting ---------------------------------------------------------------------------------------------------
 
@@ -381,13 +383,19 @@ class OperatorWindow(QMainWindow):
             types = not (self.play.in_grace or self.play.kept.holds or self.operator.calling)
             self.picture_page.show_panel(self.play.panel, types=types)
 
+    def _amend(self) -> None:
+        self.amending.bring_up()
+
+    def _race_with_rooms(self) -> None:
+        self.rooms.bring_up()
+
     def show_timing(self) -> None:
-        bring_up(self.timing)
+        self.beside.timing.bring_up()
 
     def _choose_limit(self, limit_us: int) -> None:
         """The same choice stands in two places."""
         self.setup.limit.show_us(limit_us)
-        self.timing.limit.show_us(limit_us)
+        self.beside.timing.tell(TimingWindow.show_limit, limit_us)
         self.sharpness_rule_wanted.emit(SetLimit(limit_us))
 
     def _choose_domes(self, domes: Domes) -> None:
@@ -427,7 +435,6 @@ class OperatorWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent | None) -> None:  # noqa: N802 (Qt's name)
         self._hush.stop()
-        for window in (self.timing, self.phones, self.championship):
-            window.close()
+        self.beside.close()
         self.closed.emit()
         super().closeEvent(event)

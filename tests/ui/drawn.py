@@ -14,6 +14,7 @@ from gotit.ui.paint import View, compose, prepare
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.lettering import USUAL, Letters
 from gotit.ui.paint.part import Part
+from gotit.ui.paint.reading import ReadCanvas
 from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import LIGHT, Theme
 
@@ -94,7 +95,7 @@ def drawn(
     theme: Theme = LIGHT,
     language: Language = ENGLISH,
     letters: Letters = USUAL,
-    canvas_of: type[NotedCanvas] = NotedCanvas,
+    canvas_of: type[NotedCanvas | ReadCanvas] = NotedCanvas,
 ) -> tuple[list[Drawn], float]:
     """Each part of a view, on a screen of this size; and how many pixels a stage unit is there."""
     image = QImage(16, 9, QImage.Format.Format_RGB32)  # it only lends its painter a device
@@ -106,7 +107,7 @@ def drawn(
         canvas = canvas_of(painter, theme, language)
         part.paint(canvas)
         assert canvas.records is not None
-        found.append(Drawn(part, canvas.records, canvas.marks))
+        found.append(Drawn(part, canvas.records, canvas.marks if isinstance(canvas, NotedCanvas) else []))
     painter.end()
     return found, scale
 

@@ -13,11 +13,30 @@ from PyQt6.QtGui import QColor, QImage, QPainter
 from gotit.language.words import ENGLISH, Language
 from gotit.ui.paint import prepare
 from gotit.ui.paint.canvas import Canvas, Text
-from gotit.ui.paint.part import Part
+from gotit.ui.paint.part import Part, Picture
 from gotit.ui.paint.rect import stage
 from gotit.ui.paint.show import Shot
 from gotit.ui.performance import Sprites
 from gotit.ui.theme import Theme
+
+
+class Strip:
+    """The instants of one show, one after the other. As with the projector, what lies still is painted once for each
+    act, and what moves once for each show."""
+
+    def __init__(self, size: tuple[int, int], theme: Theme, language: Language = ENGLISH) -> None:
+        self._size, self._theme, self._language = size, theme, language
+        self._sprites = Sprites(theme, language)
+        self._ground: tuple[Picture, QImage] | None = None
+
+    def at(self, shot: Shot) -> QImage:
+        if self._ground is None or self._ground[0] is not shot.picture:
+            self._ground = shot.picture, still_picture(Shot(shot.picture), self._size, self._theme, self._language)
+        image = self._ground[1].copy()
+        painter = QPainter(image)
+        self._sprites.paint(painter, shot.sprites, *stage(*self._size))
+        painter.end()
+        return image
 
 
 def still_picture(

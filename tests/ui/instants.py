@@ -49,10 +49,10 @@ class Film:
             seen += (Seen(text, part.name, ink) for text, ink in self._texts(part))
         for sprite in shot.sprites:
             own = [(text, _carried(ink, sprite.part.rect, sprite.rect)) for text, ink in self._texts(sprite.part)]
-            for area in self._areas(sprite.part):
+            for area in self._areas(sprite.part) if sprite.opacity > 0 else ():
                 lies = _carried(area, sprite.part.rect, sprite.rect)
                 for below in seen:
-                    hides = share(below.ink, lies) if sprite.opacity > 0 else 0.0
+                    hides = share(below.ink, lies)
                     if hides > 0 and not any(text == below.text and share(below.ink, ink) > 0.8 for text, ink in own):
                         below.over[sprite.part.name] = max(hides, below.over.get(sprite.part.name, 0.0))
             seen += (Seen(text, sprite.part.name, ink, sprite.opacity) for text, ink in own)
@@ -84,9 +84,11 @@ class Film:
 
 def share(one: Rect, other: Rect) -> float:
     """How much of the one the other covers, 0-1."""
-    wide = min(one.right, other.right) - max(one.x, other.x)
-    high = min(one.bottom, other.bottom) - max(one.y, other.y)
-    return wide * high / (one.w * one.h) if wide > 0 and high > 0 and one.w * one.h > 0 else 0.0
+    x, y, w, h = one
+    left, top, wide, high = other
+    if x >= left + wide or left >= x + w or y >= top + high or top >= y + h or not w * h:
+        return 0.0  # of millions most
+    return (min(x + w, left + wide) - max(x, left)) * (min(y + h, top + high) - max(y, top)) / (w * h)
 
 
 def _carried(rect: Rect, drawn: Rect, lies: Rect) -> Rect:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from PyQt6.QtCore import QRectF
 from PyQt6.QtGui import QImage, QPainter
-from tests.ui.drawn import UnwrittenCanvas, drawn
+from tests.ui.drawn import drawn
 
 from gotit.language.load import load
 from gotit.language.pseudo import ACCENTED, MIRRORED
@@ -16,6 +18,7 @@ from gotit.language.words import ENGLISH, Language
 from gotit.ui.moments import LONG_NAMES, NAMES, NOW_US, samples
 from gotit.ui.paint import Picture, Text, View, paint
 from gotit.ui.paint.lettering import USUAL, Letters
+from gotit.ui.paint.reading import ReadCanvas
 from gotit.ui.paint.rect import Rect, stage
 from gotit.ui.theme import LIGHT, Theme
 
@@ -29,7 +32,7 @@ def texts(
 ) -> tuple[Picture, list[Text]]:
     """The parts of a picture, and every text on it. No pixel is coloured: nobody looks at one."""
     height = 90
-    parts, _ = drawn(view, (round(height * aspect), height), theme, language, letters, UnwrittenCanvas)
+    parts, _ = drawn(view, (round(height * aspect), height), theme, language, letters, ReadCanvas)
     return tuple(each.part for each in parts), [text for each in parts for text in each.texts]
 
 
@@ -75,14 +78,24 @@ def meetings(boxes: Sequence[Rect]) -> list[tuple[int, int]]:
 
 def pixels(image: QImage, box: Rect) -> Counter[str]:
     """How often each colour occurs in the pixels within a box of the stage."""
+    colours, times = np.unique(_raw(image, box), return_counts=True)
+    return Counter({f"#{pixel:06X}": count for pixel, count in zip(colours.tolist(), times.tolist(), strict=True)})
+
+
+def shares(image: QImage, box: Rect, *colours: str) -> list[float]:
+    """How much of the pixels within a box of the stage has each of these colours ("#RRGGBB"), 0-1."""
+    raw = _raw(image, box)
+    return [float(np.count_nonzero(raw == int(colour[1:], 16)) / raw.size) for colour in colours]
+
+
+def _raw(image: QImage, box: Rect) -> NDArray[np.integer[Any]]:
+    """The pixels within a box of the stage, 0xRRGGBB."""
     lies, scale = stage(image.width(), image.height())
     x, y = int(lies.x + box.x * scale), int(lies.y + box.y * scale)
     cut = image.copy(x, y, max(1, int(box.w * scale)), max(1, int(box.h * scale)))
     bits = cut.constBits()
     assert bits is not None
-    raw = np.frombuffer(bytes(bits.asarray(cut.sizeInBytes())), np.uint32) & 0xFFFFFF
-    colours, times = np.unique(raw, return_counts=True)
-    return Counter({f"#{pixel:06X}": count for pixel, count in zip(colours.tolist(), times.tolist(), strict=True)})
+    return np.frombuffer(bytes(bits.asarray(cut.sizeInBytes())), np.uint32) & 0xFFFFFF
 
 
 def difference(one: QImage, other: QImage) -> float:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PyQt6.QtGui import QColor, QImage
-from tests.ui.filmstrip import still_picture
+from tests.ui.filmstrip import Strip
 from tests.ui.test_show import PLAYED, shows
 
 from gotit.ui.paint.show import Show
@@ -116,7 +116,8 @@ def test_no_show_flashes(game: str, still: bool) -> None:
     for number, (kind, show) in enumerate(kinds.items()):
         theme = (LIGHT, DARK)[number % 2]
         times = range(0, show.lasts_ms + EVERY_MS, EVERY_MS)
-        images = [still_picture(show.shot(at_ms, still=still), SIZE, theme) for at_ms in times]
+        strip = Strip(SIZE, theme)
+        images = [strip.at(show.shot(at_ms, still=still)) for at_ms in times]
         general, red = flashes_of(images)
         assert general <= MOST_FLASHES, kind
         assert red == 0, kind

@@ -66,13 +66,11 @@ def _fit(
         return one, (text,)
     if lines > 1:
         for px in range(largest, max(smallest, one) - 1, -1):
-            broken = lettering.wrap(text, px, w)
-            if (
-                len(broken) <= lines
-                and lines_height(len(broken), lettering.glyph_height(px)) <= h + 0.5
-                and all(lettering.advance(line, px) <= w for line in broken)
-            ):
-                return px, tuple(broken)
+            needed = lettering.lines_of(text, px, w)
+            if needed <= lines and lines_height(needed, lettering.glyph_height(px)) <= h + 0.5:
+                broken = lettering.wrap(text, px, w)
+                if all(lettering.advance(line, px) <= w for line in broken):
+                    return px, tuple(broken)
     if one >= smallest:
         return one, (text,)
     if lines > 1:
@@ -136,9 +134,10 @@ def _squeezed(text: str, w: float, h: float, px: int, _letters: Letters) -> tupl
     room = lines_in(h, lettering.glyph_height(px))
     steps = round((1 - NARROWEST_LETTERS) / _NARROWER)
     for narrow in (1 - step * _NARROWER for step in range(steps + 1)):
-        lines = lettering.wrap(text, px, w / narrow)
-        if len(lines) <= room and all(lettering.advance(line, px) * narrow <= w for line in lines):
-            return narrow, lines
+        if lettering.lines_of(text, px, w / narrow) <= room:
+            lines = lettering.wrap(text, px, w / narrow)
+            if all(lettering.advance(line, px) * narrow <= w for line in lines):
+                return narrow, lines
     return None
 
 
@@ -148,23 +147,24 @@ def lines_up(lines: Sequence[str], px: int, rect: Rect, least: int) -> tuple[int
     Accents on capitals reach higher than letters, and brackets and Arabic letters higher and lower. To make room, lines
     move apart or become smaller, but not below `least`.
     """
-    first, last = lettering.ink(lines[0], px), lettering.ink(lines[-1], px)
-    between = _pitch(lines, px) * (len(lines) - 1)
-    high, room = last.bottom - first.y + between, rect.h + 2 * _OVERHANG
+    top, bottom, pitch = _reaches(lines, px)
+    between = pitch * (len(lines) - 1)
+    high, room = bottom - top + between, rect.h + 2 * _OVERHANG
     if high > room:
         least = int(least * ARABIC_SMALLER) if any(map(lettering.runs_left, lines)) else least
         px = max(min(px, least), int(px * room / high))
-    baseline, pitch = _first_baseline(len(lines), px, rect), _pitch(lines, px)
-    top, bottom = lettering.ink(lines[0], px).y, lettering.ink(lines[-1], px).bottom
-    between = pitch * (len(lines) - 1)
+        top, bottom, pitch = _reaches(lines, px)
+        between = pitch * (len(lines) - 1)
+    baseline = _first_baseline(len(lines), px, rect)
     return px, baseline + into(baseline + top, baseline + between + bottom, rect.y, rect.bottom), pitch
 
 
-def _pitch(lines: Sequence[str], px: int) -> float:
-    """From baseline to baseline, so that no line meets the next."""
+def _reaches(lines: Sequence[str], px: int) -> tuple[float, float, float]:
+    """How far the first line reaches up and the last one down, each from its own baseline; and from one baseline to the
+    next, so that no line meets another."""
     inks = [lettering.ink(line, px) for line in lines]
     most = max((above.bottom - below.y for above, below in pairwise(inks)), default=0.0)
-    return max(lettering.glyph_height(px) * lettering.line_pitch(), most)
+    return inks[0].y, inks[-1].bottom, max(lettering.glyph_height(px) * lettering.line_pitch(), most)
 
 
 def _first_baseline(lines: int, px: int, rect: Rect) -> float:

@@ -17,13 +17,13 @@ from typing import NamedTuple
 from PyQt6.QtGui import QImage, QPainter
 
 from gotit.language.words import Language
-from gotit.ui.paint.canvas import Canvas, Text
+from gotit.ui.paint.canvas import Text
 from gotit.ui.paint.fitting import ARABIC_SMALLER
 from gotit.ui.paint.lettering import FLOOR, USUAL, Letters, runs_left, written
 from gotit.ui.paint.part import Part, Picture
+from gotit.ui.paint.reading import ReadCanvas
 from gotit.ui.paint.rect import Rect
 from gotit.ui.paint.show import Act, Show
-from gotit.ui.theme import LIGHT
 
 STEPS = (1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8, 2.0)
 """How much larger a picture may be."""
@@ -94,7 +94,7 @@ def _told(picture: Picture, language: Language) -> Told:
     painter = QPainter(image)
     found = []
     for part in picture:
-        canvas = Canvas(painter, LIGHT, [], language=language)  # looks differ in colours alone
+        canvas = ReadCanvas(painter, language=language)
         part.draw_on(canvas)
         found.append(canvas.records or [])
     painter.end()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -145,14 +145,14 @@ def _ink_at_measure(text: str, apart: bool) -> Rect:
 
 def advance(text: str, px: int) -> float:
     """How far the pen moves: the width that a text takes in a line."""
-    return _advance_at_measure(text, letters().apart) * px / _MEASURED_AT_PX
+    return _advance_at_measure(text, _LETTERS.get().apart) * px / _MEASURED_AT_PX
 
 
 def ink(text: str, px: int) -> Rect:
     """The tight rectangle around the glyphs, relative to the pen at the start of the baseline."""
-    rect = _ink_at_measure(text, letters().apart)
+    x, y, w, h = _ink_at_measure(text, _LETTERS.get().apart)
     scale = px / _MEASURED_AT_PX
-    return Rect(rect.x * scale, rect.y * scale, rect.w * scale, rect.h * scale)
+    return Rect(x * scale, y * scale, w * scale, h * scale)
 
 
 def pieces(text: str) -> list[tuple[int, str]]:
@@ -221,11 +221,12 @@ def wrap(text: str, px: int, width: float) -> list[str]:
 
     Each line can be written by itself: a part that runs in its own direction over two lines is marked in both.
     """
-    lines = _fill(text, px, width)
+    whole = _pieces(text)
+    lines = _fill(whole, px, width)
     narrow, wide = width / max(1, len(lines)), width
     while len(lines) > 1 and wide - narrow > px * 0.2:
         middle = (narrow + wide) / 2
-        tried = _fill(text, px, middle)
+        tried = _fill(whole, px, middle)
         if len(tried) == len(lines) and all(advance(line, px) <= middle for line in tried):
             lines, wide = tried, middle
         else:
@@ -233,9 +234,20 @@ def wrap(text: str, px: int, width: float) -> list[str]:
     return each_alone(lines)
 
 
-def _fill(text: str, px: int, width: float) -> list[str]:
+def lines_of(text: str, px: int, width: float) -> int:
+    """In how many lines `wrap` writes it: found sooner than the lines themselves."""
+    return len(_fill(_pieces(text), px, width))
+
+
+@lru_cache(maxsize=KEPT_TEXTS)
+def _pieces(text: str) -> tuple[str, ...]:
+    """What stays together in a line."""
+    return tuple(re.findall(r"[^ ]+?-(?=\w)|[^ ]+", text))  # a no-break space is none
+
+
+def _fill(whole: Sequence[str], px: int, width: float) -> list[str]:
     lines: list[str] = []
-    for piece in re.findall(r"[^ ]+?-(?=\w)|[^ ]+", text):  # a no-break space is none
+    for piece in whole:
         glue = "" if not lines or lines[-1].endswith("-") else " "
         if lines and advance(lines[-1] + glue + piece, px) <= width:
             lines[-1] += glue + piece

@@ -1,0 +1,54 @@
+"""A canvas on which nothing is painted: it notes what is written, for who asks only what a picture says, and where.
+
+Must not: write anything. (Where Qt says that ink lies, up to a hundredth of a unit, may depend on what was written.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PyQt6.QtGui import QBrush, QPainter, QPainterPath
+
+from gotit.language.words import ENGLISH, Language
+from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.rect import Rect
+from gotit.ui.theme import LIGHT, Theme
+
+
+class ReadCanvas(Canvas):
+    """`painter` lends its transformation. `records` holds every text. Looks differ in colours alone."""
+
+    def __init__(self, painter: QPainter, theme: Theme = LIGHT, language: Language = ENGLISH) -> None:
+        super().__init__(painter, theme, [], language=language)
+
+    def fill(self, rect: Rect, colour: str) -> None:
+        """An area says nothing."""
+
+    def rounded(self, rect: Rect, radius: float, fill: str | None, edge: str | None = None, width: float = 0.0) -> None:
+        """Nor does this one."""
+
+    def path(
+        self,
+        path: QPainterPath,
+        fill: str | QBrush | None,
+        edge: str | None = None,
+        width: float = 0.0,
+        *,
+        dashed: bool = False,
+    ) -> None:
+        """Nor does an outline."""
+
+    def line(self, points: Sequence[tuple[float, float]], colour: str, width: float) -> None:
+        """Nor does a line."""
+
+    def _letters(
+        self,
+        x: float,
+        baseline: float,
+        text: str,
+        px: int,
+        colour: str,
+        narrow: float = 1.0,
+        from_right: bool = False,
+    ) -> None:
+        """Whoever calls this notes it."""

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from PyQt6.QtCore import Qt
 from PyQt6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
+from tests.ui.mathic_fraction_driver import MathicFractionTable
 from tests.ui.operator_driver import Table
 
 from gotit.games.shelf import shelf
@@ -18,6 +19,7 @@ from gotit.ui.operator.words import OWN_STEPS
 from gotit.ui.settings import Settings
 
 NAMES = ("Ana", "Ben", "Chidi", "Dorota")
+LONG_NAMES = ("Anna-Katharina", "Bartholomäus", "Chukwuemeka", "Guðrún Helga")
 
 
 @pytest.fixture
@@ -73,3 +75,23 @@ def test_a_class_with_a_long_name_is_named_whole(qtbot: QtBot, tmp_path: Path, t
         assert page.school.font().stretch() in (0, 100), "0: as the system has them"
     finally:
         table.close()
+
+
+@pytest.mark.parametrize("spoken", ["en", "de", "es", "fr", "ar"], indirect=True)
+@pytest.mark.usefixtures("spoken")
+def test_whatever_is_still_to_be_laid_the_window_stays_as_wide_as_a_small_screen(qtbot: QtBot, tmp_path: Path) -> None:
+    """Cards and tokens, with the ways to lay fewer or more, beside names that are long."""
+    match = MathicFractionTable(qtbot, tmp_path, mode="referee", names=LONG_NAMES).start()
+    laying = match.panel.laying
+    try:
+        match.window.resize(1024, 728)
+        for typed in ("", "3h 5h", "8s 11c"):
+            match.write(f"{typed}\n")
+            for knob in (laying.enough, laying.more):
+                knob.show()  # beside each other, too
+            QApplication.processEvents()
+            least = match.window.minimumSizeHint().width()
+            assert least <= 1024, f"{laying.words.text()}: {least}"
+        assert laying.pages.currentWidget() is laying.token_picker
+    finally:
+        match.table.close()

@@ -77,7 +77,7 @@ class LayingPanel(QWidget):
         self._lying: tuple[Token, ...] = ()
         self._cards_wanted = self._tokens_wanted = SPACE_SIZE
         self._asked = SPACE_SIZE, SPACE_SIZE
-        self.words = text_label(kind="soft")
+        self.words = text_label(kind="soft", wraps=True)
         self.picker = FacePicker()
         self.token_picker = TokenPicker()
         self.pages = Pages()
@@ -85,12 +85,11 @@ class LayingPanel(QWidget):
         self.pages.addWidget(self.token_picker)
         self.enough = button(NO_MORE_CARDS, tone="quiet", fitted=True)
         self.more = button(MORE_CARDS, tone="quiet", fitted=True)
-        for knob in (self.enough, self.more):  # whole, if there is room for it
-            knob.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         beside = QHBoxLayout()
-        beside.addWidget(self.words, 1)
-        beside.addWidget(self.enough)
-        beside.addWidget(self.more)
+        beside.addWidget(self.words, 2)
+        for knob in (self.enough, self.more):  # in two lines, where the words would have no room beside them
+            knob.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            beside.addWidget(knob, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(5)

@@ -11,7 +11,7 @@ from tests.championship.hubs import free_port
 
 from gotit.championship.ending import end, end_others, run
 
-TRIES = 60
+TRIES = 20
 
 
 async def for_ever(answer: asyncio.Future[None]) -> None:

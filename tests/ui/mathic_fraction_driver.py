@@ -166,6 +166,7 @@ class MathicFractionTable(GameTable):
 
     def nobody(self, *phases: str) -> None:
         """Nobody challenges or steals."""
+        self.program.pictures.end_show()  # else the key would end it, and do nothing else
         self.table.key(Qt.Key.Key_K)
         self.wait_for(*(phases or ("playing",)))
 

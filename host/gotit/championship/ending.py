@@ -13,7 +13,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Any, TypeVar
 
-AGAIN_S = 0.5
+AGAIN_S = 0.1
 """A task that ends at all when it is cancelled ends sooner, most often."""
 R = TypeVar("R")
 

@@ -14,7 +14,7 @@ from gotit.ui.paint import View, compose, prepare
 from gotit.ui.paint.canvas import Canvas, Text
 from gotit.ui.paint.lettering import USUAL, Letters
 from gotit.ui.paint.part import Part
-from gotit.ui.paint.reading import ReadCanvas
+from gotit.ui.paint.reading import ReadCanvas, UnwrittenCanvas
 from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import LIGHT, Theme
 
@@ -72,21 +72,9 @@ class NotedCanvas(Canvas):
         self.marks.append(Mark("line", rect, "", colour))
 
 
-class UnwrittenCanvas(NotedCanvas):
+class NotedAloneCanvas(NotedCanvas, UnwrittenCanvas):
     """One that writes nothing either. Not for the scenes' lists: where Qt says that ink lies, up to a hundredth of a
     unit, depends on what it wrote before."""
-
-    def _letters(
-        self,
-        x: float,
-        baseline: float,
-        text: str,
-        px: int,
-        colour: str,
-        narrow: float = 1.0,
-        from_right: bool = False,
-    ) -> None:
-        """Whoever calls this notes it."""
 
 
 def drawn(

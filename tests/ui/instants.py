@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from PyQt6.QtGui import QImage, QPainter
-from tests.ui.drawn import UnwrittenCanvas
+from tests.ui.drawn import NotedAloneCanvas
 
 from gotit.language.words import ENGLISH, Language
 from gotit.ui.paint.part import Part
@@ -69,7 +69,7 @@ class Film:
         if part not in self._drawn:
             image = QImage(16, 9, QImage.Format.Format_RGB32)  # it only lends its painter a device
             painter = QPainter(image)
-            canvas = UnwrittenCanvas(painter, LIGHT, self._language)
+            canvas = NotedAloneCanvas(painter, LIGHT, self._language)
             part.draw_on(canvas)
             painter.end()
             areas = tuple(

@@ -15,7 +15,23 @@ from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import LIGHT, Theme
 
 
-class ReadCanvas(Canvas):
+class UnwrittenCanvas(Canvas):
+    """One that notes texts and writes none."""
+
+    def _letters(
+        self,
+        x: float,
+        baseline: float,
+        text: str,
+        px: int,
+        colour: str,
+        narrow: float = 1.0,
+        from_right: bool = False,
+    ) -> None:
+        """Whoever calls this notes it."""
+
+
+class ReadCanvas(UnwrittenCanvas):
     """`painter` lends its transformation. `records` holds every text. Looks differ in colours alone."""
 
     def __init__(self, painter: QPainter, theme: Theme = LIGHT, language: Language = ENGLISH) -> None:
@@ -40,15 +56,3 @@ class ReadCanvas(Canvas):
 
     def line(self, points: Sequence[tuple[float, float]], colour: str, width: float) -> None:
         """Nor does a line."""
-
-    def _letters(
-        self,
-        x: float,
-        baseline: float,
-        text: str,
-        px: int,
-        colour: str,
-        narrow: float = 1.0,
-        from_right: bool = False,
-    ) -> None:
-        """Whoever calls this notes it."""

@@ -79,12 +79,12 @@ def _parted(frame: Frame) -> tuple[Rect, Rect]:
     return frame.safe.take_left(min(_WIDEST, max(_NARROWEST, frame.safe.w * 0.33)), GUTTER)
 
 
-def compose_told(lay: Picture, view: MatchView, game: MathicFractionView, turn: Turn, frame: Frame) -> Picture:
-    """The picture before a turn was settled, with how it was: for a match that goes on where it cannot tell it."""
+def compose_told(lies: Picture, view: MatchView, game: MathicFractionView, turn: Turn, frame: Frame) -> Picture:
+    """The picture after a turn was settled, with how it was: for a match that goes on where it cannot tell it."""
     _, right = _parted(frame)
     _, room = right.take_top(min(TOKENS, right.w * 0.17), GAP)
     result = _Table(view, game, frame).result(turn)
-    return swapped(lay, Part("result", room, draw_result, (result,), urgent=True))
+    return swapped(lies, Part("result", room, draw_result, (result,), urgent=True))
 
 
 def _looks(game: MathicFractionView, frame: Frame) -> Looks:

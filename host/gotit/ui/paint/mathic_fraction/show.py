@@ -47,7 +47,7 @@ def _stolen(before: MatchView, after: MatchView, frame: Frame) -> Show | None:
     if turn is None or turn.stolen_from is None or face is None or after.outcome is not None:
         return None
     card = Part("stolen", Rect(0, 0, CARD_ASPECT, 1), draw_face, (face, now.pictures))
-    act = taken(_told(before, after, turn, frame)[0], turn.stolen_from, turn.seat, card)
+    act = taken(_told(after, turn, frame)[0], turn.stolen_from, turn.seat, card)
     return None if act is None else Show((act,))
 
 
@@ -59,7 +59,7 @@ def _challenged(before: MatchView, after: MatchView, frame: Frame) -> Show | Non
     turn = now.last_turn
     if turn is None or turn.equation is None or after.outcome is not None or len(now.turns) <= len(was.turns):
         return None
-    picture, hold_ms = _told(before, after, turn, frame)
+    picture, hold_ms = _told(after, turn, frame)
     result = named(picture, "result")
     if result is None or (turn.challenger is None and not hold_ms):
         return None
@@ -73,13 +73,14 @@ def _challenged(before: MatchView, after: MatchView, frame: Frame) -> Show | Non
     return Show((Act("told" if hold_ms else "challenged", FACE_MS + LAND_MS + hold_ms, picture, tracks, cues),))
 
 
-def _told(before: MatchView, after: MatchView, turn: Turn, frame: Frame) -> tuple[Picture, int]:
+def _told(after: MatchView, turn: Turn, frame: Frame) -> tuple[Picture, int]:
     """A picture that tells how the turn was, and how long it has to stand. Where others may steal now, the next picture
-    asks them: then it is told above what lay there."""
+    asks them: then it is told above what lies there."""
     now: MathicFractionView = after.game_view
+    picture = compose(after, now, frame)
     if turn.stolen_from is None or now.phase not in ("stealing", "stating", "drawing"):
-        return compose(after, now, frame), 0
-    return compose_told(compose(before, before.game_view, frame), after, now, turn, frame), TOLD_MS
+        return picture, 0
+    return compose_told(picture, after, now, turn, frame), TOLD_MS
 
 
 def _won(before: MatchView, after: MatchView, frame: Frame) -> Show | None:

@@ -134,14 +134,18 @@ QUICK = {
 LANES = -(-(os.cpu_count() or 1) * 5 // 3)
 #: How many of the slowest tests are named.
 SLOWEST = 12
+#: How much is said once more at the end of what failed: letters of a test's message, lines of what has no tests.
+LONG, LAST = 300, 5
 #: A run longer than this, on a machine that does nothing else, has grown too long: it says so, and passes.
 LONG_S, QUICK_LONG_S = 720, 90
 
 
 class Tests(NamedTuple):
-    """What a part's pytest reports at its end: how many passed, what did not run and why, and each test's seconds."""
+    """What a part's pytest reports at its end: how many passed, what failed or did not run and why, and each test's
+    seconds."""
 
     passed: int
+    failed: list[str]
     skipped: list[str]
     seconds: dict[str, float]
 
@@ -164,8 +168,7 @@ def main(args: Sequence[str]) -> int:
         print(f"Longer than the {limit_s} s that this should take where nothing else runs: see which part has grown.")
     if left_out:
         print(f"Left out of the quick run: {'; '.join(left_out)}.\n`python3 run.py test` runs these, too.")
-    if failed := [ended.job.name for ended, _ in results if ended.code]:
-        print(f"FAILED: {'; '.join(failed)} (what they say stands above)")
+    failed = say_what_failed(results)
     passed = sum(tests.passed for _, tests in results if tests)
     print(f"===== {passed} passed{', but not all' if failed else ''} in {took_s:.2f}s =====", flush=True)
     return int(bool(failed))
@@ -252,15 +255,27 @@ def environment() -> dict[str, str]:
 
 def reported(report: Path) -> Tests:
     """What a part's pytest reported at its end."""
-    passed, skipped, seconds = 0, [], {}
+    passed, failed, skipped, seconds = 0, [], [], {}
     for case in ElementTree.parse(report).iter("testcase"):  # noqa: S314 (pytest's own)
         name = f"{case.get('classname')}::{case.get('name')}"
         seconds[name] = float(case.get("time", 0))
         if (skip := case.find("skipped")) is not None:
             skipped.append(f"{name}: {skip.get('message')}")
-        elif case.find("failure") is None and case.find("error") is None:
+        elif wrong := [each for kind in ("failure", "error") for each in case.iter(kind)]:
+            failed.append(" ".join(f"{name}: {wrong[0].get('message')}".split())[:LONG])
+        else:
             passed += 1
-    return Tests(passed, skipped, seconds)
+    return Tests(passed, failed, skipped, seconds)
+
+
+def say_what_failed(results: Sequence[tuple[Ended, Tests | None]]) -> bool:
+    """Name what failed once more, at the end: of a long log, often only the end is kept."""
+    failed = [(ended, tests) for ended, tests in results if ended.code]
+    for ended, tests in failed:
+        print(f"FAILED: {ended.job.name} (what it says stands above)")
+        for line in tests.failed if tests else ended.said.splitlines()[-LAST:]:
+            print(f"        {line}")
+    return bool(failed)
 
 
 def say_what_it_cost(results: Sequence[tuple[Ended, Tests | None]]) -> None:

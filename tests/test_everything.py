@@ -224,22 +224,30 @@ def test_a_parts_tests_are_counted_and_what_failed_is_remembered(
     )
     (suite / "tests" / "test_bad.py").write_text("def test_good(): pass\ndef test_bad(): assert 0, 'what is wrong'\n")
     jobs = [everything.part(name, [f"tests/test_{name}.py"], suite) for name in ("good", "bad")]
-    how = {one.job.name: (one.code, tests and tests.passed) for one, tests in everything.shown(jobs)}
+    results = everything.shown(jobs)
+    how = {one.job.name: (one.code, tests and tests.passed) for one, tests in results}
     assert how == {"good": (0, 1), "bad": (1, 1)}
     said = capsys.readouterr().out
     assert "left out: tests.test_good::test_left_out: no board here" in said
     assert "what is wrong" in said
+    assert everything.say_what_failed(results)
+    named = capsys.readouterr().out
+    assert "FAILED: bad" in named
+    assert "tests.test_bad::test_bad: AssertionError: what is wrong" in named
+    assert "good" not in named
     everything.remember_what_failed()
     kept = (suite / ".pytest_cache" / "v" / "cache" / "lastfailed").read_text()
     assert kept == '{"tests/test_bad.py::test_bad": true}'
 
 
 @pytest.mark.parametrize("code", ["import os; os._exit(0)", "import os; os.abort()"])
-def test_a_part_that_breaks_off_fails(suite: Path, code: str) -> None:
+def test_a_part_that_breaks_off_fails(suite: Path, capsys: pytest.CaptureFixture[str], code: str) -> None:
     (suite / "tests" / "test_it.py").write_text(f"def test_good(): pass\ndef test_it(): {code}\n")
     ((how, tests),) = everything.shown([everything.part("it", ["tests/test_it.py"], suite)])
     assert how.code != 0
     assert tests is None
+    assert everything.say_what_failed([(how, tests)])
+    assert how.said.splitlines()[-1] in capsys.readouterr().out
     assert ("in test_it" in how.said) == ("abort" in code), "a crash shows its stacks"
 
 

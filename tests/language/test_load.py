@@ -24,9 +24,6 @@ msgstr "{who} nimmt {n, plural, one {# Karte} other {# Karten}}."
 msgid "{most} or {last}"
 msgstr "{most} oder {last}"
 
-msgid "÷"
-msgstr ":"
-
 msgid "."
 msgstr ","
 
@@ -55,9 +52,9 @@ def test_what_is_not_translated_is_said_in_english(pattern: str) -> None:
     assert translated("de", GERMAN).words(say("c", pattern), ANA) == pattern
 
 
-def test_signs_and_the_decimal_mark_are_the_languages() -> None:
+def test_the_decimal_mark_is_the_languages_and_signs_are_as_on_the_cards() -> None:
     sum_ = say("c", "{sum}: {typed}", sum=Maths("7.5 ÷ 2 × 3"), typed=Typed("7.5 ÷ 2"))
-    assert translated("de", GERMAN).words(sum_, ANA) == "7,5 : 2 × 3: 7.5 ÷ 2"
+    assert translated("de", GERMAN).words(sum_, ANA) == "7,5 ÷ 2 × 3: 7.5 ÷ 2"
     assert ENGLISH.words(sum_, ANA) == "7.5 ÷ 2 × 3: 7.5 ÷ 2"
 
 
@@ -152,7 +149,7 @@ def test_a_catalogue_beside_the_template_is_a_language(monkeypatch: pytest.Monke
     (tmp_path / "gotit.pot").write_text("", "utf-8")
     monkeypatch.setattr("gotit.language.load.CATALOGUES", tmp_path)
     assert tags() == ["en", "de", "en-XA", "en-XB"]
-    assert load("de").words(say("c", "{sum}", sum=Maths("6 ÷ 2")), ANA) == "6 : 2"
+    assert load("de").words(say("c", "{sum}", sum=Maths("7.5 − 2")), ANA) == "7,5 − 2"
 
 
 def test_a_language_that_there_is_not() -> None:

@@ -57,7 +57,7 @@ class Language:
         self.right_to_left = right_to_left
         self.draft = draft
         self.translated = translated
-        self._signs = str.maketrans({sign.pattern: translated(sign.pattern) for sign in _SIGNS})
+        self._decimal_mark = translated(_DECIMAL_MARK.pattern)
         self._always: dict[str, Words] = {}
         """What sentences without arguments say, by their patterns: most labels, said again with each refresh."""
 
@@ -98,7 +98,7 @@ class Language:
             case Seats(numbers):
                 return self._listed([self._name(number, audience) for number in numbers], _AND)
             case Maths(text):
-                text = _BELOW_ZERO.sub("−", text.translate(self._signs))
+                text = _BELOW_ZERO.sub("−", text.replace(_DECIMAL_MARK.pattern, self._decimal_mark))
                 return self._isolated(text, LRI) if self.right_to_left else text
             case Typed(text):
                 return self._isolated(text, FSI)
@@ -172,8 +172,8 @@ _MILLISECONDS = say("milliseconds", "{number} ms")
 
 DIRECTION = say("direction_of_writing", "left to right")
 """Translated as "right to left", in English, if the language is written so."""
-_SIGNS = (say("sign_divided", "÷"), say("sign_times", "×"), say("decimal_mark", "."))
-"""What a language may write differently in mathematics."""
+_DECIMAL_MARK = say("decimal_mark", ".")
+"""All that a language writes differently in mathematics: its signs stand on cards and keys, the same for everybody."""
 _SOFT_HYPHEN = "\u00ad"  # ICU puts these into German number words; nobody breaks lines there
 
 

@@ -232,7 +232,7 @@ def _no_card(number: _Number, piles: list[list[Card]], *, taken: bool) -> EntryE
     none = say(
         "no_card_for_number",
         "No card on the table is {value} or can stand for it. "
-        "{apart, select, yes {To divide, type ÷.} other {Try another.}}",
+        "{apart, select, yes {To divide, type “:”.} other {Try another.}}",
         value=number.value.maths,
         apart="yes" if number.apart else "no",
     )

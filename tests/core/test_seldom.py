@@ -14,7 +14,7 @@ from tests.speech import heard
 
 from gotit.core import inputs as i
 from gotit.core.amend import go_on
-from gotit.core.asked import _prompt
+from gotit.core.asked import prompt
 from gotit.core.clocks import MORE_TIME
 from gotit.core.exact import evaluate, parse, pretty, typed
 from gotit.core.game import Drawn, Floor, NotKept, Refused, why_not_kept
@@ -175,7 +175,7 @@ def test_a_game_that_does_not_know_its_own_entries_is_found_out() -> None:
 def test_what_no_game_asks_has_no_words() -> None:
     what = say("toy_take", "Take it")
     with pytest.raises(ValueError, match="no words for that"):
-        _prompt({"tell": what, "press": what})
+        prompt({"tell": what, "press": what})
 
 
 def test_where_turns_rotate_whoever_had_one_makes_way_when_it_is_somebody_else_s() -> None:

@@ -24,8 +24,8 @@ from gotit.games.fast_fun_maths.view import FastFunMathsView
 from gotit.games.shelf import shelf
 from gotit.language.load import load
 from gotit.language.words import ENGLISH, Language
-from gotit.ui.moments import NOW_US
-from gotit.ui.paint import IdentifyView, LobbyView, compose, show_of
+from gotit.ui.moments import NOW_US, samples
+from gotit.ui.paint import LobbyView, compose, show_of
 from gotit.ui.paint.canvas import Thing
 from gotit.ui.paint.lettering import USUAL, Letters
 from gotit.ui.paint.part import Picture
@@ -122,7 +122,7 @@ def test_the_next_match_is_dealt_again(game: str) -> None:
     over = replace(after, outcome=Outcome((1,), say("test_over", "Over.")))
     for before in (None, LobbyView(), over, replace(after, trial=True)):
         assert act(show_of(before, after, ASPECT, 0), "dealt").tracks
-    assert show_of(IdentifyView(1, "Ana"), after, ASPECT, 0) is None
+    assert show_of(samples(4)["hall-begins"], after, ASPECT, 0) is None
 
 
 def test_nothing_is_dealt_between_deals() -> None:

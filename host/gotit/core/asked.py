@@ -32,7 +32,7 @@ def _meaning(by: Mapping[By, list[Offer | Open]]) -> Meaning:
             return offer.action
         return offer.action(offer.pointed) if offer.pointed is not None else None
 
-    return Meaning(action("press"), action("long"), _prompt({how: _either(found) for how, found in by.items()}))
+    return Meaning(action("press"), action("long"), prompt({how: _either(found) for how, found in by.items()}))
 
 
 def _either(offers: Iterable[Offer | Open]) -> Message:
@@ -42,7 +42,8 @@ def _either(offers: Iterable[Offer | Open]) -> Message:
     )
 
 
-def _prompt(labels: Mapping[By, Message]) -> Message:
+def prompt(labels: Mapping[By, Message]) -> Message:
+    """What a seat is asked, by the label of what each way of pressing does."""
     tell, press, long = (labels.get(how) for how in ("tell", "press", "long"))
     match tell, press, long:
         case Message(), None, None:

@@ -11,6 +11,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gotit.core import best, feats
 from gotit.core.best import Best
 from gotit.core.called import box_label, called_box
 from gotit.core.game import Lamp, Timer
@@ -82,22 +83,28 @@ def ended(view: MatchView) -> MatchView:
     others = sorted((seat for seat in scores if seat not in outcome.winners), key=lambda seat: (-scores[seat], seat))
     ranking = outcome.ranking or tuple(each for each in (outcome.winners, *((seat,) for seat in others)) if each)
     people = (p.seat for p in view.game_view.players if getattr(p, "computer", None) is None)
-    best = tuple(Best(seat, "sample", *_BEST[(seat - 1) % len(_BEST)]) for seat in people)
-    return replace(view, outcome=replace(outcome, ranking=ranking), best=best)
+    told = ((seat, *_BEST[(seat - 1) % len(_BEST)]) for seat in people)
+    moments = tuple(Best(seat, feat.code, feat.label, _VALUES.get(feat) or feat.value(n)) for seat, feat, n in told)
+    return replace(view, outcome=replace(outcome, ranking=ranking), best=moments)
 
 
 _BEST = (
-    (say("sample_fastest", "fastest buzz"), say("sample_seconds", "{seconds} s", seconds=Maths("1.2"))),
-    (say("sample_stole", "stole"), say("sample_two", "2 shapes")),
-    (say("sample_swept", "used all five"), say("sample_cards", "12 cards")),
-    (say("sample_longest", "longest sum"), say("sample_sum", "{sum}", sum=Maths("4 + 3 + 2 + 1"))),
-    (say("sample_never_wrong", "never wrong"), say("sample_of", "{n} of {n}", n=12)),
-    (say("sample_part", "took part"), say("sample_rounds", "{n, plural, one {# round} other {# rounds}}", n=18)),
-    (say("sample_first", "scored first"), say("sample_round", "round {n}", n=1)),
-    (say("sample_comeback", "comeback"), say("sample_up", "{n} caught up", n=17)),
-    (say("sample_run", "winning run"), say("sample_row", "{n} in a row", n=4)),
+    (best.FASTEST, 12),
+    (feats.MOST_TIMES, 7),
+    (feats.ALL_KINDS, 12),
+    (feats.LONGEST, 4),
+    (best.NEVER_WRONG, 12),
+    (best.PLAYED, 18),
+    (best.SCORED_FIRST, 1),
+    (best.CAUGHT_UP, 17),
+    (best.RUN, 4),
 )
-"""Labels and values, some as long as there are."""
+"""Feats that any game could have, and how much of each."""
+_VALUES = {
+    feats.ALL_KINDS: say("feat_signs", "{signs}", signs=Maths(" ".join(feats.ALL_SIGNS))),
+    feats.LONGEST: say("feat_sum", "{sum}", sum=Maths("4 + 3 + 2 + 1")),
+}
+"""As games say them, and as long as there are."""
 
 Player = TypeVar("Player", bound=Struct)
 

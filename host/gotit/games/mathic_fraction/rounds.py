@@ -11,12 +11,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from gotit.core.game import Outcome, Refused
-from gotit.core.message import AllOf, Maths, Message, Seat, Seats, say
+from gotit.core.message import AllOf, Message, Seat, say
 from gotit.games.common import Standing, check_seat, clock, tell, with_all_players, with_player
 from gotit.games.mathic_fraction.actions import Ready
 from gotit.games.mathic_fraction.setup import before, can_deal, deal, fill_tokens, new_round
 from gotit.games.mathic_fraction.state import HAND_SIZE, State
-from gotit.games.mathic_fraction.view import RoundScore, Turn
+from gotit.games.mathic_fraction.view import RoundScore, Turn, say_won
 from gotit.games.sentences import NOTHING_TO_BE_READY_FOR, total
 from gotit.games.still import ended_by_count
 
@@ -205,32 +205,6 @@ def _over(state: State) -> State:
     last = state.rounds[-1].points
     most_last = max(last[seat - 1] for seat in best)
     winners = tuple(seat for seat in best if last[seat - 1] == most_last)
-    if len(winners) > 1:
-        won = say(
-            "victory_shared",
-            "{points, plural, =0 {Nobody has a point: {who} share the win.} "
-            "one {{who} share the win with {shown} point each.} other {{who} share the win with {shown} points each.}}",
-            who=Seats(winners),
-            points=most,
-            shown=Maths(str(most)),
-        )
-    elif len(best) > 1:
-        won = say(
-            "won_in_last_round",
-            "{who} wins with {points, plural, one {{shown} point} other {{shown} points}}; {last} in "
-            "the last round broke the tie.",
-            who=Seat(winners[0]),
-            points=most,
-            shown=Maths(str(most)),
-            last=Maths(str(most_last)),
-        )
-    else:
-        won = say(
-            "won_by_points",
-            "{who} wins with {points, plural, one {{shown} point} other {{shown} points}}.",
-            who=Seat(winners[0]),
-            points=most,
-            shown=Maths(str(most)),
-        )
+    won = say_won(winners, most, most_last if len(best) > 1 else None)
     state = replace(state, phase="over", outcome=Outcome(winners, won, scores))
     return tell(state, won, winners[0] if len(winners) == 1 else None, "accept")

@@ -14,7 +14,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from gotit.core.message import Message
+from gotit.core.message import Maths, Message, Seat, Seats, say
 from gotit.games.mathic_fraction.cards import Card, Face, Value
 from gotit.games.mathic_fraction.entry import Symbol
 from gotit.games.mathic_fraction.tokens import SHOWN_TOKENS, Token, TokenKind, asks
@@ -328,3 +328,35 @@ def token_to_explain(game: MathicFractionView) -> Token | None:
         if token is not None:
             explained.add(token.kind)
     return token
+
+
+def say_won(winners: tuple[int, ...], points: int, last: int | None = None) -> Message:
+    """How a match ended (MF-27 to MF-29). `last`: what the winner got in the last round, if that broke a tie."""
+    shown = Maths(str(points))
+    if len(winners) > 1:
+        return say(
+            "victory_shared",
+            "{points, plural, =0 {Nobody has a point: {who} share the win.} "
+            "one {{who} share the win with {shown} point each.} other {{who} share the win with {shown} points each.}}",
+            who=Seats(winners),
+            points=points,
+            shown=shown,
+        )
+    (who,) = winners
+    if last is not None:
+        return say(
+            "won_in_last_round",
+            "{who} wins with {points, plural, one {{shown} point} other {{shown} points}}; {last} in "
+            "the last round broke the tie.",
+            who=Seat(who),
+            points=points,
+            shown=shown,
+            last=Maths(str(last)),
+        )
+    return say(
+        "won_by_points",
+        "{who} wins with {points, plural, one {{shown} point} other {{shown} points}}.",
+        who=Seat(who),
+        points=points,
+        shown=shown,
+    )

@@ -26,7 +26,7 @@ from gotit.ui.paint.hint import beside_hint, with_hint
 from gotit.ui.paint.larger import Size, larger, larger_show, largest
 from gotit.ui.paint.lesson import LessonView
 from gotit.ui.paint.lettering import USUAL, Letters, written
-from gotit.ui.paint.lobby import IdentifyView, LobbySeat, LobbyView
+from gotit.ui.paint.lobby import LobbySeat, LobbyView
 from gotit.ui.paint.part import Frame, Part, Picture
 from gotit.ui.paint.passing import Pictures, goes_on, passes, with_passing
 from gotit.ui.paint.pupils import pupils_show, with_pupils
@@ -38,7 +38,6 @@ from gotit.ui.paint.turned import turned, turned_show
 from gotit.ui.theme import Theme
 
 __all__ = [
-    "IdentifyView",
     "LessonView",
     "LobbySeat",
     "LobbyView",
@@ -52,7 +51,7 @@ __all__ = [
     "show_of",
 ]
 
-View = MatchView | LobbyView | LessonView | IdentifyView | Hall | RoomsRace | None
+View = MatchView | LobbyView | LessonView | Hall | RoomsRace | None
 """Everything that can be shown. None: no match, only the welcome."""
 
 Composer = Callable[[MatchView, Any, Frame], Picture]
@@ -197,8 +196,6 @@ def _composed(view: View, on: _Stage, at_us: int, still: bool, language: Languag
             match, own_frame = called(stays, language.called), _frame(stays, on, at_us, still, language)
             own = composer(match.game)(match, match.game_view, lesson.room(own_frame, view))
             return lesson.around(own, view, own_frame)
-        case IdentifyView():
-            return lobby.compose_identify(view, frame)
         case LobbyView():
             return lobby.compose(view, frame)
         case Hall():

@@ -51,14 +51,6 @@ class LobbyView(Struct, frozen=True):
     game: str = ""
 
 
-class IdentifyView(Struct, frozen=True):
-    """Shown on each screen for a moment, so that the operator sees which is which."""
-
-    number: int
-    name: str
-    role: Message | None = None
-
-
 ART: tuple[tuple[Shape, GameColour], ...] = (
     ("star", "red"),
     ("triangle", "yellow"),
@@ -284,16 +276,3 @@ def _listed(canvas: Canvas, names: tuple[str, ...], room: float) -> str:
         if fits(words := canvas.words(listed), room):
             return words
     return canvas.words(say("lobby_team_size", "{count, plural, one {# player} other {# players}}", count=len(names)))
-
-
-def compose_identify(view: IdentifyView, frame: Frame) -> Picture:
-    return (Part("identify", frame.safe, draw_identify, (view,)),)
-
-
-def draw_identify(canvas: Canvas, rect: Rect, view: IdentifyView) -> None:
-    page = canvas.theme.page
-    above, below = rect.take_top(rect.h * 0.7)
-    canvas.digit(above.inset(0, above.h * 0.08), str(view.number), vh(50), page.ink, page.fill)
-    name, role = below.take_top(below.h / 2)
-    canvas.text(name, view.name, vh(5), page.ink, page.fill, align="centre")
-    canvas.text(role, canvas.words(view.role), vh(4.2), page.soft, page.fill, align="centre")

@@ -10,8 +10,10 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from gotit.core.asked import prompt
 from gotit.core.game import Outcome
-from gotit.core.message import Message, Seat, say
+from gotit.core.message import Maths, Message, Seat, say
+from gotit.games.fast_fun_maths import moves
 from gotit.games.fast_fun_maths.view import (
     CalculationView,
     CardFace,
@@ -20,7 +22,7 @@ from gotit.games.fast_fun_maths.view import (
     TargetView,
     out_reason,
 )
-from gotit.ui.paint import IdentifyView, LobbySeat, LobbyView, View
+from gotit.ui.paint import LobbySeat, LobbyView, View
 from gotit.ui.paint.fast_fun_maths.samples import FULL_SHAPES, Sample, player, shapes_of
 from gotit.ui.samples import A_BOX, place
 
@@ -43,16 +45,26 @@ def moment(least: Literal[1, 2, 3] = 1) -> Callable[[Moment], Moment]:
 
 RIGHT = CalculationView(1, "9 × 4 + 8", "44", (10, 11, 12), True)
 WRONG = CalculationView(
-    1, "9 × 4 + 8 + 2", "46", (10, 11, 12, 13), False, say("moment_wrong", "That makes 46, but the target is 44.")
-)
-LONG = CalculationView(1, "((9 + 8) × 4 − 2) ÷ 5", "66/5", (10, 11, 12, 13, 14), False)
-TWO_FOURS = say("moment_two_fours", "You have only one 4, and this calculation uses two of them.")
+    1, "9 × 4 + 8 + 2", "46", (10, 11, 12, 13), False,
+    say("wrong_value", "That makes {value}, not {target}.", value=Maths("46"), target=44),
+)  # fmt: skip
+LONG = CalculationView(
+    1, "((9 + 8) × 4 − 2) ÷ 5", "66/5", (10, 11, 12, 13, 14), False,
+    say("no_fractions", "{step} is {result}: fractions don't count here.", step=Maths("66 ÷ 5"), result=Maths("66/5")),
+)  # fmt: skip
+BELOW_ZERO = CalculationView(
+    1, "9 × 4 + 2 − 8 × 5", "−2", (10, 11, 12, 13, 14), False,
+    say(
+        "nothing_below_zero", "{step} is {result}: numbers below zero don't count here.",
+        step=Maths("38 − 40"), result=Maths("−2"),
+    ),
+)  # fmt: skip
 
-TURN_OVER = say("moment_turn_over", "Press: {press}", press=say("moment_turn", "Turn over the target"))
-SWAP_OR_KEEP = say("moment_swap", "Press: Swap a card. Hold: Keep all cards")
-LEFT_OR_RIGHT = say("moment_shape", "Press: Take the left shape. Hold: Take the right shape")
-CHOOSE_SHAPE = say("moment_steal", "Steal a shape. Hold: Steal nothing")
-READY = say("moment_ready", "Press: Ready")
+TURN_OVER = prompt({"press": moves.TURN.label})
+SWAP_OR_KEEP = prompt({"press": moves.WANT_SWAP.label, "long": moves.KEEP.label})
+LEFT_OR_RIGHT = prompt({"press": moves.LEFT_SHAPE.label, "long": moves.RIGHT_SHAPE.label})
+CHOOSE_SHAPE = prompt({"tell": moves.STEAL.label, "long": moves.NO_STEAL.label})
+READY = prompt({"press": moves.READY.label})
 CLEAR = (
     place(1, contender=True),
     place(2, 3_240, 8, "usb"),
@@ -68,7 +80,11 @@ def _welcome(s: Sample) -> View:
 
 def _calls(seat: int) -> Message:
     """The buzzer of a seat."""
-    return A_BOX if seat % 3 else say("sample_key", "Key {number}", number=seat)
+    return A_BOX if seat % 3 else _key(seat)
+
+
+def _key(seat: int) -> Message:
+    return say("seat_key", "key {number}", number=seat)
 
 
 @moment()
@@ -87,14 +103,9 @@ def _everybody_slaps(s: Sample) -> View:
 
 @moment()
 def _lobby_with_keys(s: Sample) -> View:
-    seats = (LobbySeat(i, s.names[i - 1], True, say("sample_key", "Key {number}", number=i)) for i in range(1, s.n + 1))
-    note = say("sample_note", "Keys 1 to 9 call. Times from a keyboard are coarse: ± 15 ms.")
+    seats = (LobbySeat(i, s.names[i - 1], True, _key(i)) for i in range(1, s.n + 1))
+    note = say("lobby_keys", "Keys 1–9 buzz; Shift with the same key passes.")
     return LobbyView("Got It! Fast Fun Maths", tuple(seats), None, note, game="fast-fun-maths")
-
-
-@moment()
-def _identify(s: Sample) -> View:
-    return IdentifyView(2, "EPSON PJ · 1920 × 1080", say("sample_role", "projector"))
 
 
 @moment()
@@ -189,9 +200,8 @@ def _call_of_the_next_in_line(s: Sample) -> View:
 
 @moment(2)
 def _buzzed_after_a_mistake(s: Sample) -> View:
-    long = replace(WRONG, wrong=TWO_FOURS)
     players = s.out(1, why="mistake")
-    return s.table("racing", players=players, calculations=(long,), verdict="pending", waiting_for=(A_BOX,))
+    return s.table("racing", players=players, calculations=(WRONG,), verdict="pending", waiting_for=(A_BOX,))
 
 
 @moment(2)
@@ -237,9 +247,7 @@ def _calculation_wrong(s: Sample) -> View:
 
 @moment()
 def _long_calculation(s: Sample) -> View:
-    wrong = say("moment_long_wrong", "That makes 66/5. The target is 44. With a handicap, use each sign only once.")
-    long = replace(LONG, wrong=wrong)
-    return s.table("explaining", callers=(1,), calculations=(long,), verdict="clear", order=CLEAR, seconds=23)
+    return s.table("explaining", callers=(1,), calculations=(LONG,), verdict="clear", order=CLEAR, seconds=23)
 
 
 @moment(2)
@@ -250,8 +258,7 @@ def _rejected(s: Sample) -> View:
 
 @moment(2)
 def _rejected_long(s: Sample) -> View:
-    long = replace(LONG, wrong=TWO_FOURS)
-    return s.table("racing", players=s.out(1, why="mistake"), calculations=(long,), verdict="clear", order=CLEAR)
+    return s.table("racing", players=s.out(1, why="mistake"), calculations=(BELOW_ZERO,), verdict="clear", order=CLEAR)
 
 
 @moment(2)
@@ -338,7 +345,7 @@ def _solutions(s: Sample) -> View:
 def _winner(s: Sample) -> View:
     players = tuple(player(p.seat, FULL_SHAPES[p.seat - 1]) for p in s.players)
     scores = {p.seat: p.sets for p in players}
-    won = say("moment_won", "{who} has two sets and wins Got It!", who=Seat(1))
+    won = say("two_sets", "{who} has two sets and wins Got It!", who=Seat(1))
     outcome = Outcome((1,), won, scores)
     return s.table("over", players=players, target=s.turned, winner=1, calculations=(RIGHT,), outcome=outcome)
 
@@ -365,7 +372,7 @@ SOLO: dict[str, Moment] = {
     ),
     "solo-lost": lambda s: _solo(
         s, "over", "cb sy qr tr tb cw",
-        outcome=Outcome((), say("moment_lost", "The rival pile has 6 shapes: the rival wins.")),
+        outcome=Outcome((), say("rival_wins", "The rival pile has {shapes} shapes: the rival wins.", shapes=6)),
     ),
 }  # fmt: skip
 """Moments of a match with one player, against the rival pile."""

@@ -12,9 +12,11 @@ from importlib.resources import files
 
 from msgspec.structs import replace
 
+from gotit.core.asked import prompt
 from gotit.core.game import Outcome
 from gotit.core.match_view import MatchView
-from gotit.core.message import Message, Seat, Seats, say
+from gotit.core.message import Message, Seats, say
+from gotit.games.got_em import moves
 from gotit.games.got_em.board import COLOURS, Board, Colour, around, grooves, reachable, read_board, square_at
 from gotit.games.got_em.cards import BRAINY_TURN, Card, Step, read_steps
 from gotit.games.got_em.view import GotEmView, Phase, PlayerView, Turn
@@ -69,7 +71,7 @@ class _Sample:
         out: tuple[int, ...] = (),
         far: int = 3,
         seconds: float | None = None,
-        prompt: Message | None = None,
+        asked: Message | None = None,
         away: tuple[int, ...] = (),
         computers: tuple[int, ...] = (),
         outcome: Outcome | None = None,
@@ -101,7 +103,7 @@ class _Sample:
             pawns = {player.square for player in players[1:] if player.square is not None}
             reach = reachable(side, here, far, walls=walls, pawns=pawns)
             base = replace(base, squares=tuple(sorted(reach)), allowance=far)
-        seats = sitting(self.n, self.names, away, {1: prompt} if prompt is not None else {})
+        seats = sitting(self.n, self.names, away, {1: asked} if asked is not None else {})
         return MatchView(
             "got-em", "Got 'Em!", None, seats, replace(base, **game), timer=timer(seconds, 30), outcome=outcome
         )
@@ -152,14 +154,15 @@ def _open_hands(s: _Sample) -> MatchView:
 MOMENTS: dict[str, Moment] = {
     "dealing": lambda s: s.table("dealing", bright=True),
     "first-round": lambda s: s.table("placing", first_round=True, walls=(6, 60)),
-    "placing": lambda s: s.table("placing", walls=some_walls(7, 18), prompt=say("moment_place", "Place a wall")),
+    "placing": lambda s: s.table("placing", walls=some_walls(7, 18), asked=moves.PLACE.label),
     "placing-small": lambda s: s.table("placing", side=5, walls=some_walls(5, 10), supply=14),
     "placing-large": lambda s: s.table("placing", side=9, walls=some_walls(9, 60), seconds=12.4, supply=40),
     "placing-by-box": lambda s: s.table(
-        "placing", walls=some_walls(7, 18), pointed=40, prompt=say("moment_next", "Press: Next. Hold: Place a wall")
+        "placing", walls=some_walls(7, 18), pointed=40,
+        asked=prompt({"press": moves.NEXT.label, "long": moves.PLACE.label}),
     ),
     "moving": lambda s: s.table(
-        "moving", walls=some_walls(7, 18), done=1, prompt=say("moment_move", "Move your pawn. Hold: Stay"),
+        "moving", walls=some_walls(7, 18), done=1, asked=prompt({"tell": moves.GO.label, "long": moves.STAY.label}),
         turn=Turn(1, 16, 16, placed=some_walls(7, 18)[5]),
     ),
     "moving-crowded": lambda s: s.table(
@@ -167,7 +170,7 @@ MOMENTS: dict[str, Moment] = {
     ),
     "moving-large": lambda s: s.table("moving", side=9, walls=some_walls(9, 50), done=1, far=4, seconds=3),
     "trapped": lambda s: s.trapped(
-        "rewarding", (2,), rewards=1, prompt=say("moment_remove", "Remove a wall. Hold: Leave the walls"),
+        "rewarding", (2,), rewards=1, asked=prompt({"tell": moves.REMOVE.label, "long": moves.LEAVE.label}),
     ),
     "trapped-moving": lambda s: s.trapped("moving", (2,)),
     "bright-playing": lambda s: s.table("playing", bright=True, walls=some_walls(7, 20), computers=(2,)),
@@ -192,10 +195,10 @@ MOMENTS: dict[str, Moment] = {
         "rewarding", (2, 3)[: s.n - 1], bright=True, card="place any, may move 2", rewards=2
     ),
     "laid": lambda s: s.table("playing", bright=True, walls=some_walls(7, 20), real_cards=True, laid=True),
-    "winner": lambda s: _over(s, (1,), say("sample_wins", "{who} wins.", who=Seat(1))),
+    "winner": lambda s: _over(s, (1,), say("last_pawn_wins", "{who} wins.", who=Seats((1,)))),
     "tie": lambda s: _over(
         s, (s.n - 1, s.n), say(
-            "sample_shares", "{who} are trapped at the same time and share the win.", who=Seats((s.n - 1, s.n))
+            "trapped_together", "{who} are trapped at the same time and share the win.", who=Seats((s.n - 1, s.n))
         ),
     ),
 }  # fmt: skip

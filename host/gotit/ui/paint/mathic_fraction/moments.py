@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gotit.core.game import Outcome
 from gotit.core.match_view import MatchView, ShownPlace
-from gotit.core.message import Message, Seats, say
+from gotit.core.message import Message
 from gotit.games.mathic_fraction.cards import Card, Value, read_face
 from gotit.games.mathic_fraction.entry import Symbol
 from gotit.games.mathic_fraction.tokens import Token, read_token
@@ -28,6 +28,7 @@ from gotit.games.mathic_fraction.view import (
     RoundScore,
     Turn,
     UsedCard,
+    say_won,
 )
 from gotit.ui.samples import A_BOX, place, sitting, timer, varied
 
@@ -161,13 +162,7 @@ class _Sample:
     def over(self, winners: tuple[int, ...], *rounds: tuple[int, ...]) -> MatchView:
         sheet = tuple(RoundScore(points[: self.n], 1, 3) for points in rounds)
         points = {seat: sum(score.points[seat - 1] for score in sheet) for seat in range(1, self.n + 1)}
-        won = say(
-            "sample_won",
-            "{who} {winners, plural, one {wins} other {share the victory}} with {points} points.",
-            who=Seats(winners),
-            winners=len(winners),
-            points=points[winners[0]],
-        )
+        won = say_won(winners, points[winners[0]])
         return self.table(
             "over", space=(), tokens=(), rounds=sheet, players=self.players(points=dict(points)),
             outcome=Outcome(winners, won, points),

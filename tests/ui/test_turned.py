@@ -9,14 +9,17 @@ from PyQt6.QtGui import QGuiApplication
 from tests.ui.looking import all_moments, texts
 
 from gotit.language.direction import MARKS
-from gotit.language.words import Language
-from gotit.ui.moments import NOW_US
+from gotit.language.words import ENGLISH, Language
+from gotit.ui.moments import NOW_US, samples
 from gotit.ui.paint import compose
 from gotit.ui.paint.canvas import is_left_to_right
+from gotit.ui.paint.fast_fun_maths import spotlight
 from gotit.ui.paint.part import Part
 from gotit.ui.paint.rect import STAGE_HEIGHT, Rect, vh
 from gotit.ui.paint.show import Act, Key, Show, Track
+from gotit.ui.paint.things import cards_in, seen_in
 from gotit.ui.paint.turned import turned_show
+from gotit.ui.theme import LIGHT
 
 pytestmark = pytest.mark.usefixtures("qapp")
 ENGLISH_TURNED = Language("en", right_to_left=True)
@@ -53,6 +56,42 @@ def test_mathematics_runs_from_left_to_right(qapp: QGuiApplication, n: int) -> N
                 found += 1
                 assert turned[one].ink.x < turned[other].ink.x, f"{name}: {there[one].shown} {there[other].shown}"
     assert found > 100
+
+
+@pytest.mark.parametrize("n", [2, 4, 9])
+def test_cards_that_lie_together_stay_in_their_order(qapp: QGuiApplication, n: int) -> None:
+    """As they lie on the table. Who drew which in a lot stands as the seats do."""
+    found = 0
+    for name, view in all_moments(n):
+        there, turned = (compose(view, 16 / 9, NOW_US, language=one) for one in (ENGLISH, ENGLISH_TURNED))
+        for one, other in zip(there, turned, strict=True):
+            if one.name == "lots":
+                continue
+            for (left, right), (first, second) in zip(
+                pairwise(cards_in(one, ENGLISH)), pairwise(cards_in(other, ENGLISH_TURNED)), strict=True
+            ):
+                if left.rect.y == pytest.approx(right.rect.y) and left.rect.right <= right.rect.x + 1:
+                    found += 1
+                    assert first.rect.x < second.rect.x, f"{name}: {one.name}"
+    assert found > 500
+
+
+@pytest.mark.rule("GI-H-41")
+def test_the_left_shape_is_on_the_left(qapp: QGuiApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A press takes it, in every language."""
+    seen: list[tuple[float, str]] = []
+    monkeypatch.setattr(
+        spotlight, "draw_shape_card", lambda canvas, rect, shape, colour: seen.append((canvas.at(rect).x, shape))
+    )
+    for language in (ENGLISH, ENGLISH_TURNED):
+        (part,) = (
+            part
+            for part in compose(samples(4)["rewarding"], 16 / 9, NOW_US, language=language)
+            if part.name == "reward"
+        )
+        seen_in(part, LIGHT, language)
+        assert [shape for _, shape in sorted(seen)] == ["star", "triangle"]
+        seen.clear()
 
 
 def test_what_flies_over_a_board_moves_along_with_it() -> None:

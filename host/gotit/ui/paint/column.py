@@ -108,6 +108,7 @@ _STYLES = (
     _Style(2, True, FLOOR),
     _Style(2, False, FLOOR),
     _Style(1, False, FLOOR),
+    _Style(1, False, FLOOR, letters=0.8),
     _Style(1, False, FLOOR, text=False),
     _Style(1, False, FLOOR, text=False, letters=0.8),
 )
@@ -134,7 +135,7 @@ def headline(name: str, column: Column, said: Headline) -> Part | None:
     w = column.rect.w - 2 * PAD
     for style in _styles(letters().grown):
         if (not style.text and not said.body) or (style.letters < 1 and not said.must):
-            break
+            continue
         height = _title_height(said, w, style) + _equation_height(said, w, style) + _body_height(said, w, style)
         if height + 2 * PAD <= column.rect.h:
             return Part(name, Rect(0, 0, 0, height + 2 * PAD), draw_headline, (said, style))

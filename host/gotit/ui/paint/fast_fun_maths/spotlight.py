@@ -6,10 +6,10 @@ Must not: show a calculation that the view does not (tied callers' stay hidden u
 from __future__ import annotations
 
 from gotit.core.message import say
-from gotit.games.fast_fun_maths.view import CalculationView, CardFace, PlayerView, TargetView
+from gotit.games.fast_fun_maths.view import CalculationView, CardFace, PlayerView, ShapeFace, TargetView
 from gotit.language.words import Words
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.cards import draw_card, draw_shape_card
 from gotit.ui.paint.fast_fun_maths.seats import draw_hand
 from gotit.ui.paint.fast_fun_maths.target import draw_slot
@@ -178,8 +178,13 @@ def draw_reward(canvas: Canvas, rect: Rect, seat: int, name: str, title: str, ta
     canvas.text(foot, words, NAME, surface.ink, surface.fill, align="centre", lines=2)
     h = inner.h
     w = min(h * 0.78, (inner.w - vh(4)) / 2)
-    both = inner.centred(2 * w + vh(4), h)
-    for place, face in zip(columns(both, 2, vh(4)), (target.tens_shape, target.ones_shape), strict=True):
+    _draw_turned(canvas, inner.centred(2 * w + vh(4), h), (target.tens_shape, target.ones_shape))
+
+
+@left_to_right
+def _draw_turned(canvas: Canvas, rect: Rect, faces: tuple[ShapeFace | None, ShapeFace | None]) -> None:
+    """The left one is what a press takes, in every language."""
+    for place, face in zip(columns(rect, 2, vh(4)), faces, strict=True):
         if face is None:
             draw_slot(canvas, place)
         else:

@@ -14,13 +14,13 @@ from PyQt6.QtGui import QPainterPath, QPolygonF
 
 from gotit.games.mathic_fraction.cards import Face
 from gotit.ui.paint import lettering
-from gotit.ui.paint.canvas import Canvas
+from gotit.ui.paint.canvas import Canvas, left_to_right
 from gotit.ui.paint.fitting import has_room
 from gotit.ui.paint.lettering import FLOOR, NAME
 from gotit.ui.paint.mathic_fraction.cards import CARD_ASPECT, draw_card_back, draw_face
 from gotit.ui.paint.mathic_fraction.signs import draw_lost_turn
 from gotit.ui.paint.part import Part
-from gotit.ui.paint.rect import Rect, grid, vh
+from gotit.ui.paint.rect import Rect, columns, grid, vh
 from gotit.ui.paint.signs import draw_badge, draw_check, draw_lock, draw_unplugged
 from gotit.ui.theme import BLACK, WHITE, Surface
 
@@ -200,8 +200,14 @@ def _draw_next(canvas: Canvas, rect: Rect, colour: str) -> None:
 
 
 def _draw_open_hand(canvas: Canvas, rect: Rect, hand: tuple[Face, ...]) -> None:
-    """Up to four cards from the left, as wide as fit."""
+    """Up to four cards, as wide as fit, from where a line begins."""
     wide = min(rect.h * CARD_ASPECT, (rect.w - 3 * _HAND_GAP) / 4)
     gap = min(vh(1), (rect.w - 4 * wide) / 3)
-    for place, face in enumerate(hand):
-        draw_face(canvas, Rect(rect.x + place * (wide + gap), rect.y, wide, rect.h), face)
+    if hand:
+        _draw_faces(canvas, rect.take_left(len(hand) * (wide + gap) - gap)[0], hand, gap)
+
+
+@left_to_right
+def _draw_faces(canvas: Canvas, rect: Rect, hand: tuple[Face, ...], gap: float) -> None:
+    for place, face in zip(columns(rect, len(hand), gap), hand, strict=True):
+        draw_face(canvas, place, face)

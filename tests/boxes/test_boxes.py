@@ -109,6 +109,11 @@ def test_effects_reach_the_boxes_they_are_for(table: Table) -> None:
     assert table.wait(Watermark).source == other
 
 
+def asked_for_marks(plugged: PtyBox) -> int:
+    """How often."""
+    return sum(name == "mark" for name, _ in plugged.box.heard)
+
+
 def test_the_first_call_of_a_window_asks_every_armed_box_without_waiting_for_the_program(table: Table) -> None:
     first = table.plug()
     table.wait(Joined)
@@ -118,7 +123,8 @@ def test_the_first_call_of_a_window_asks_every_armed_box_without_waiting_for_the
     table.wait(Joined)
     table.boxes.carry_out(Arm(3, (SOURCE, other)), seated(SOURCE))
     table.wait_until(lambda: second.box.epoch and first.box.epoch)
-    time.sleep(0.1)  # each was asked when it joined whether it hears marks
+    table.wait_until(lambda: all(asked_for_marks(each) for each in (first, second, idle)))  # when it joined
+    time.sleep(0.1)  # once more, if its answer fell short
     idle.box.heard.clear()
     with first.at_box() as box:
         box.press(0)
@@ -129,14 +135,14 @@ def test_the_first_call_of_a_window_asks_every_armed_box_without_waiting_for_the
         if watermark.readings[1].earliest_us >= press.readings[1].latest_us:
             told[watermark.source] = watermark
     assert told.keys() == {SOURCE, other}
-    assert "mark" not in [name for name, _ in idle.box.heard]
+    assert not asked_for_marks(idle)
     time.sleep(0.5)  # an answer that falls short is asked for again
-    marks = len([name for name, _ in second.box.heard if name == "mark"])
+    marks = asked_for_marks(second)
     with first.at_box() as box:
         box.press(1)
     table.wait(Press)
     time.sleep(0.1)
-    assert len([name for name, _ in second.box.heard if name == "mark"]) == marks
+    assert asked_for_marks(second) == marks
 
 
 def test_a_press_of_another_window_or_of_a_held_button_asks_nobody(table: Table) -> None:
@@ -144,7 +150,8 @@ def test_a_press_of_another_window_or_of_a_held_button_asks_nobody(table: Table)
     table.wait(Joined)
     table.boxes.carry_out(Arm(3, (SOURCE,)), seated(SOURCE))
     table.wait_until(lambda: plugged.box.epoch)
-    time.sleep(0.1)  # it was asked whether it hears marks
+    table.wait_until(lambda: asked_for_marks(plugged))  # when it joined, whether it hears them
+    time.sleep(0.1)  # once more, if its answer fell short
     plugged.box.heard.clear()
     with plugged.at_box() as box:
         box.press(0, held=True)
@@ -152,7 +159,7 @@ def test_a_press_of_another_window_or_of_a_held_button_asks_nobody(table: Table)
         box.press(1)
     assert [table.wait(Press).input, table.wait(Press).input] == [0, 1]
     time.sleep(0.05)
-    assert "mark" not in [name for name, _ in plugged.box.heard]
+    assert not asked_for_marks(plugged)
 
 
 def test_every_lamp_state_of_the_core_has_its_letter() -> None:

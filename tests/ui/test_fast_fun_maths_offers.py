@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PyQt6.QtCore import Qt
+from PyQt6.QtCore import QPoint, QRect, Qt
+from PyQt6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from tests.games.fast_fun_maths import random_match
 from tests.speech import heard
@@ -83,6 +84,20 @@ def check_pieces(match: FastFunMaths) -> None:
     if offers:
         names = [knob.accessibleName() for knob in match.panel.choice.buttons]
         assert len(names) == sum(items)
+
+
+@pytest.mark.rule("GI-H-31")
+def test_all_cards_can_be_seen_when_the_window_gets_smaller(match: FastFunMaths) -> None:
+    match.won()
+    knobs = match.panel.choice.buttons
+    for width, height in ((1920, 1040), (1024, 728)):
+        match.window.resize(width, height)
+        QApplication.processEvents()
+        assert len(knobs) == 5
+        page = match.panel.pages.currentWidget()
+        assert page is not None
+        assert all(page.rect().contains(QRect(knob.mapTo(page, QPoint(0, 0)), knob.size())) for knob in knobs)
+    assert knobs[0].width() < knobs[0].made.width() * 1.5
 
 
 @pytest.mark.rule("GI-H-31")

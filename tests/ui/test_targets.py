@@ -15,6 +15,7 @@ from PyQt6.QtWidgets import (
     QComboBox,
     QLineEdit,
     QPushButton,
+    QScrollBar,
     QSpinBox,
     QTabBar,
     QTabWidget,
@@ -31,7 +32,7 @@ from gotit.ui.operator.got_em.play import GotEmPlay
 
 LEAST_PX = 32
 ONLY_HEARD = Qt.WidgetAttribute.WA_TransparentForMouseEvents
-SIZES = ((1366, 768), (1024, 768))
+SIZES = ((1920, 1040), (1366, 768), (1024, 768))
 NINE_SIZES = ((1366, 728), (1024, 728))
 """A screen of 768 pixels with a title bar and a bar of the system's."""
 
@@ -50,6 +51,15 @@ def small(window: QWidget) -> Iterator[tuple[str, int, int]]:
     for bar in window.findChildren(QTabBar):
         if bar.isVisible() and bar.height() < LEAST_PX:
             yield bar.tabText(0), bar.width(), bar.height()
+
+
+def sideways(window: QWidget) -> Iterator[tuple[str, int]]:
+    """Where something has to be scrolled to the side: by what, and how far."""
+    for bar in window.findChildren(QScrollBar):
+        around = bar.parentWidget()
+        if bar.orientation() == Qt.Orientation.Horizontal and bar.isVisible() and bar.maximum() and around is not None:
+            inside = around.parentWidget() or around
+            yield type(inside).__name__, bar.maximum()
 
 
 def _seen_px(knob: QWidget) -> int:
@@ -102,6 +112,7 @@ def test_targets_are_large_enough_in_every_game(make: Callable[..., GameTable], 
                     table.window.resize(*size)
                     QApplication.processEvents()
                 assert list(small(table.window)) == [], (game, match, size)
+                assert list(sideways(table.window)) == [], (game, match, size)
 
         walk(table, f"targets {game}", 8, look=look, by_hand=False)
         table.window.hide()
@@ -118,6 +129,7 @@ def test_nine_seats_are_seen_at_once_and_their_targets_are_large_enough(
             table.window.resize(*size)
             QApplication.processEvents()
             assert list(small(table.window)) == [], (game, size)
+            assert list(sideways(table.window)) == [], (game, size)
             bar = table.play.seats.verticalScrollBar()
             assert bar is not None
             assert bar.maximum() == 0, "all seats have room"

@@ -63,12 +63,25 @@ class ChoicePanel(QWidget):
     def _use_room(self) -> None:
         """As large as there is room for; what may be stolen stands in rows, beside the names."""
         if self.buttons and self._rows:
-            wide = self.width() - (_NAME_PX if self._named else 0)
-            across = max(sum(knob.made.width() + _GAP_PX for knob in row) for row in self._rows)
-            high = sum(max(knob.made.height() for knob in row) + _BELOW_PX for row in self._rows)
-            times = min(wide / across, self.height() / high, _MOST)
+            made, wide = self._made, self.width() - self._beside_px
+            times = min(wide / made.width(), self.height() / made.height(), _MOST)
             for knob in self.buttons:
                 knob.grow(max(1.0, times))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 (Qt's name)
+        """That of the pieces as they were made: those that have grown get smaller again with the window."""
+        return self._made + QSize(self._beside_px, 0) if self.buttons and self._rows else super().minimumSizeHint()
+
+    @property
+    def _made(self) -> QSize:
+        """What the pieces need in the size that they were made in."""
+        across = max(sum(knob.made.width() + _GAP_PX for knob in row) for row in self._rows)
+        high = sum(max((knob.made.height() for knob in row), default=0) + _BELOW_PX for row in self._rows)
+        return QSize(across, high)
+
+    @property
+    def _beside_px(self) -> int:
+        return _NAME_PX if self._named else 0
 
     def ask(self, view: FastFunMathsView, operator: OperatorView) -> bool:
         """Pieces to click, for what is offered: one for each card or shape. False: nothing of that kind is."""

@@ -134,7 +134,7 @@ QUICK = {
 LANES = -(-(os.cpu_count() or 1) * 5 // 3)
 #: How many of the slowest tests are named.
 SLOWEST = 12
-#: How much is said once more at the end of what failed: letters of a test's message, lines of what has no tests.
+#: How much is said once more at the end of what failed: letters of a test's message, lines of what no test says.
 LONG, LAST = 300, 5
 #: A run longer than this, on a machine that does nothing else, has grown too long: it says so, and passes.
 LONG_S, QUICK_LONG_S = 720, 90
@@ -273,7 +273,7 @@ def say_what_failed(results: Sequence[tuple[Ended, Tests | None]]) -> bool:
     failed = [(ended, tests) for ended, tests in results if ended.code]
     for ended, tests in failed:
         print(f"FAILED: {ended.job.name} (what it says stands above)")
-        for line in tests.failed if tests else ended.said.splitlines()[-LAST:]:
+        for line in (tests and tests.failed) or ended.said.splitlines()[-LAST:]:
             print(f"        {line}")
     return bool(failed)
 

@@ -5,9 +5,7 @@ Must not: write anything. (Where Qt says that ink lies, up to a hundredth of a u
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from PyQt6.QtGui import QBrush, QPainter, QPainterPath
+from PyQt6.QtGui import QPainter
 
 from gotit.language.words import ENGLISH, Language
 from gotit.ui.paint.canvas import Canvas
@@ -18,16 +16,7 @@ from gotit.ui.theme import LIGHT, Theme
 class UnwrittenCanvas(Canvas):
     """One that notes texts and writes none."""
 
-    def _letters(
-        self,
-        x: float,
-        baseline: float,
-        text: str,
-        px: int,
-        colour: str,
-        narrow: float = 1.0,
-        from_right: bool = False,
-    ) -> None:
+    def _letters(self, *_: object, **__: object) -> None:
         """Whoever calls this notes it."""
 
 
@@ -43,16 +32,8 @@ class ReadCanvas(UnwrittenCanvas):
     def rounded(self, rect: Rect, radius: float, fill: str | None, edge: str | None = None, width: float = 0.0) -> None:
         """Nor does this one."""
 
-    def path(
-        self,
-        path: QPainterPath,
-        fill: str | QBrush | None,
-        edge: str | None = None,
-        width: float = 0.0,
-        *,
-        dashed: bool = False,
-    ) -> None:
+    def path(self, *_: object, **__: object) -> None:
         """Nor does an outline."""
 
-    def line(self, points: Sequence[tuple[float, float]], colour: str, width: float) -> None:
+    def line(self, *_: object, **__: object) -> None:
         """Nor does a line."""

@@ -15,6 +15,7 @@ from PyQt6.QtGui import QImage, QPainter
 from gotit.language.words import Language
 from gotit.ui.paint.canvas import Canvas, Text, Thing
 from gotit.ui.paint.part import Part, Picture
+from gotit.ui.paint.reading import ReadCanvas
 from gotit.ui.paint.rect import Rect
 from gotit.ui.theme import LIGHT, Theme
 
@@ -79,11 +80,11 @@ _SLACK = 2.0
 """So far something may hang out of the area that it lies on, in stage units."""
 
 
-class _Noting(Canvas):
-    """Notes, and paints nothing."""
+class _Noting(ReadCanvas):
+    """Notes things and areas, too."""
 
     def __init__(self, painter: QPainter, theme: Theme, language: Language) -> None:
-        super().__init__(painter, theme, [], language=language)
+        super().__init__(painter, theme, language)
         self.noted = []
         self.areas: list[tuple[Rect, str]] = []
 
@@ -93,15 +94,6 @@ class _Noting(Canvas):
     def rounded(self, rect: Rect, radius: float, fill: str | None, edge: str | None = None, width: float = 0.0) -> None:
         if fill:
             self.fill(rect, fill)
-
-    def path(self, *_: object, **__: object) -> None:
-        pass
-
-    def line(self, *_: object, **__: object) -> None:
-        pass
-
-    def _letters(self, *_: object, **__: object) -> None:
-        """Whoever calls this notes it."""
 
 
 def seen_in(part: Part, theme: Theme, language: Language) -> Seen:

@@ -3,6 +3,7 @@
    Must not: use innerHTML, or anything else that the content policy would refuse. */
 
 const SVG = 'http://www.w3.org/2000/svg';
+const listeners = new Set();
 
 /** An element: attributes by name, listeners as functions ("onclick"), children as nodes or strings. */
 export function el(kind, attributes, ...children) {
@@ -17,7 +18,8 @@ export function svg(kind, attributes, ...children) {
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes || {})) {
     if (typeof value === 'function') {
-      element.addEventListener(name.slice(2), value);
+      listeners.add(name);
+      element[name] = value;
     } else if (value === true) {
       element.setAttribute(name, '');
     } else if (value !== false && value !== null && value !== undefined) {
@@ -32,12 +34,57 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** Replace the children by these. */
+/** Give the element these children. One that is there already stays, so that no picture takes a button from under a
+    finger, or the focus from whoever uses keys: a tap counts only if it ends on the element on which it began. */
 export function replace(element, ...children) {
-  while (element.firstChild) {
-    element.firstChild.remove();
+  const left = [...element.childNodes];
+  const wanted = children.flat().filter((child) => child).map((fresh) => {
+    const at = left.findIndex((old) => isSame(old, fresh));
+    return at < 0 ? fresh : renew(left.splice(at, 1)[0], fresh);
+  });
+  left.forEach((old) => old.remove());
+  wanted.forEach((child, at) => {
+    if (element.childNodes[at] !== child) {
+      element.insertBefore(child, element.childNodes[at] || null);
+    }
+  });
+}
+
+/** Buttons are told apart by their names, all else by its class. */
+function isSame(old, fresh) {
+  return old.nodeName === fresh.nodeName && identity(old) === identity(fresh);
+}
+
+function identity(node) {
+  if (node.nodeType === Node.TEXT_NODE) {
+    return '';
   }
-  element.append(...children.flat().filter((child) => child));
+  return node.nodeName === 'BUTTON' ? node.getAttribute('aria-label') || node.textContent : node.getAttribute('class');
+}
+
+/** Make an element, or a text, what a fresh one of it is. What is the same is not written, nor read out again. */
+function renew(old, fresh) {
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== fresh.data) {
+      old.data = fresh.data;
+    }
+    return old;
+  }
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name)) {
+      old.removeAttribute(name);
+    }
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value) {
+      old.setAttribute(name, value);
+    }
+  }
+  for (const name of listeners) {
+    old[name] = fresh[name];
+  }
+  replace(old, ...fresh.childNodes);
+  return old;
 }
 
 /** One of several that can be chosen. `label`: what it is called; what is drawn on it (`content`) is for eyes alone.

@@ -63,7 +63,7 @@ export function drawBoard(view, seat, places, squares, chosen, choose) {
     role: 'img',
     'aria-label': words('phone_got_em_board'),
     onclick: (event) => {
-      const box = drawing.getBoundingClientRect();
+      const box = event.currentTarget.getBoundingClientRect();
       const scale = (side * UNIT + 2) / box.width;
       const x = (event.clientX - box.left) * scale - 1;
       const y = (event.clientY - box.top) * scale - 1;

@@ -24,11 +24,16 @@ const part = Object.fromEntries(PARTS.map((id) => [id, document.getElementById(i
 /** Less than this out of sight is nothing to be told of. */
 const ROUGH_PX = 6;
 
+/** A note can be read for as long, whatever comes. */
+const READ_MS = 4000;
+
 let picture = null;
 let chosen = {};
 let link = null;
 let note = '';
-let sending = false;
+let notedAt = 0;
+let taps = 0;
+let sent = null;
 let covered = false;
 let clockEnds = 0;
 let beats = null;
@@ -79,6 +84,7 @@ function begin() {
   picture = null;
   chosen = {};
   note = '';
+  sent = null;
   if (!token) {
     link = null;
     render();
@@ -109,7 +115,7 @@ function take(next) {
   } else if (!picture || next.moment !== picture.moment) {
     chosen = {};
   }
-  if (!picture || next.moment !== picture.moment) {
+  if ((!picture || next.moment !== picture.moment) && performance.now() - notedAt > READ_MS) {
     note = '';
   }
   picture = next;
@@ -137,27 +143,41 @@ function buzz(event) {
 }
 
 function choose(next) {
+  taps += 1;
   chosen = next;
   note = '';
   render();
 }
 
-/** `left`: what stays chosen once it is taken. */
+/** `left`: what stays chosen once it is taken. The answer may come after the picture that shows what was done: then the
+    player goes on meanwhile, and what was tapped since is not touched. */
 async function send(action, left = {}) {
-  if (sending || !picture) {
+  if (!picture || isSending()) {
     return;
   }
-  sending = true;
+  const wish = { link, moment: picture.moment, taps };
+  sent = wish;
   note = '';
   render();
-  const answer = await link.act(action, picture.moment);
-  sending = false;
-  if (answer.taken || answer.asked) {
-    chosen = left;
-  } else {
+  const answer = await link.act(action, wish.moment);
+  if (wish.link !== link) {
+    return; // another code was scanned
+  }
+  if (sent === wish) {
+    sent = null;
+  }
+  if (!answer.taken && !answer.asked) {
     note = answer.sentence || words('phone_failed');
+    notedAt = performance.now();
+  } else if (wish.taps === taps) {
+    chosen = left;
   }
   render();
+}
+
+/** What this moment's answer was is not known yet. */
+function isSending() {
+  return Boolean(sent) && Boolean(picture) && sent.moment === picture.moment;
 }
 
 // --- what is shown ---------------------------------------------------------------------------------------------------
@@ -220,13 +240,12 @@ function render() {
     replace(part[region], made[region] || []);
     part[region].hidden = !part[region].firstChild;
   }
-  const scrolled = part.page.scrollTop;
   replace(part.page, made.parts || []);
-  part.page.scrollTop = scrolled;
   part.room.hidden = !part.page.firstChild;
   const said = note || (picture && picture.said) || '';
   part.note.hidden = !said;
   say(part.note, said);
+  const sending = isSending();
   const knobs = (made.buttons || []).map((knob) =>
     el(
       'button',

@@ -1,0 +1,116 @@
+"""Answers and pictures come late, and in any order: nothing that a player taps is lost, and no word is missed.
+
+Over a real line. What comes is held back in the page, as a busy access point would hold it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.games.add_it.play_table import stacked
+from tests.phones.chromium import Chromium
+from tests.phones.phone import Browser, Phone, pump, pump_awhile
+from tests.phones.phone_table import PhoneTable
+from tests.phones.test_add_it import HANDS, TABLE
+
+from gotit.app.phones import Options
+from gotit.core.inputs import Rename
+from gotit.games.add_it.cards import DECK_SIZE
+
+HOLD = """(held) => {
+    window.line = window.line || fetch;
+    window.held = [];
+    window.fetch = async (path, how) => {
+        const answer = await line(path, how);
+        if (path === held) await new Promise((done) => window.held.push(done));
+        return answer;
+    };
+}"""
+NO_ANSWER = """() => {
+    window.wishes = 0;
+    window.line = fetch;
+    window.fetch = (path, how) => {
+        if (path !== 'act') return line(path, how);
+        wishes += 1;
+        return new Promise(() => {});
+    };
+}"""
+TAP_TWICE = """() => {
+    const knob = document.querySelector('#bar .go');
+    knob.click();
+    knob.click();
+    document.querySelector('#bar .go').click();
+}"""
+LET_GO = """() => {
+    window.fetch = line;
+    held.forEach((done) => done());
+}"""
+
+
+@pytest.fixture
+def table(lay: Callable[..., PhoneTable]) -> PhoneTable:
+    """Ana begins with an 8, and may collect 5 + 3."""
+    orders = {DECK_SIZE: stacked(HANDS, TABLE, seats=3, dealer=3)}
+    return lay("add-it", orders=orders, dealer=3, options=Options(names=True)).start().turn_on()
+
+
+def let_go(phone: Phone) -> None:
+    """All that was held back comes, and the page has read it."""
+    phone.evaluate(LET_GO)
+    pump_awhile(0.2)
+    phone.evaluate("() => 0")
+
+
+def test_what_is_tapped_before_the_answer_comes_stays(table: PhoneTable, browser: Browser) -> None:
+    phone = table.scan(browser, 1)
+    phone.evaluate(HOLD, "act")
+    phone.tap("Your 8")
+    phone.tap("Play 8")
+    phone.wait_for("Your 8 is on the table")
+    phone.tap("5 + 3")
+    let_go(phone)
+    assert "Collect 5 + 3" in phone.buttons()
+    phone.tap("Collect 5 + 3")
+    phone.wait_for("Ben plays")
+    assert phone.complaints == []
+
+
+def test_play_goes_on_before_an_answer_that_is_long_in_coming(table: PhoneTable, chromium: Chromium) -> None:
+    phone = table.scan(chromium, 1)
+    phone.evaluate(HOLD, "act")
+    phone.tap("Your 8")
+    phone.tap("Play 8")
+    phone.wait_for("Your 8 is on the table")
+    phone.tap("5 + 3")
+    phone.tap("Collect 5 + 3")
+    phone.wait_for("Ben plays")
+    assert [act["do"] for act in table.acts(1)] == ["play", "collect"]
+    let_go(phone)
+    assert phone.note == ""
+    assert phone.complaints == []
+
+
+def test_two_taps_are_not_two_wishes_while_the_first_is_on_its_way(table: PhoneTable, chromium: Chromium) -> None:
+    phone = table.scan(chromium, 1)
+    phone.evaluate(NO_ANSWER)
+    phone.tap("Your 8")
+    phone.evaluate(TAP_TWICE)
+    assert phone.evaluate("() => wishes") == 1
+
+
+def test_too_late_is_read_though_the_picture_that_shows_why_comes_at_once(
+    table: PhoneTable, chromium: Chromium
+) -> None:
+    phone = table.scan(chromium, 1)
+    phone.tap("Your 8")
+    phone.evaluate(HOLD, "picture")
+    table.loop.enter(Rename(2, "Bo"))  # ends the request that was on its way before
+    pump(lambda: "Bo" in phone.everything(), "the next request is under way")
+    table.do_anything()  # the operator plays for Ana
+    pump(lambda: phone.evaluate("() => held.length") == 1, "the picture is held back")
+    phone.tap("Play 8")
+    phone.wait_for_note("Too late for that.")
+    let_go(phone)
+    phone.wait_for("is on the table")
+    assert "Too late for that." in phone.note

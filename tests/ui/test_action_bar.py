@@ -1,7 +1,11 @@
-"""The row of buttons of a phase: whom its buttons are about."""
+"""The row of buttons of a phase: whom its buttons are about, and presses while it changes."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from PyQt6.QtCore import Qt
+from PyQt6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from gotit.core import inputs as i
@@ -43,3 +47,42 @@ def test_a_short_name_is_shown_whole_above_a_row_that_is_its(qtbot: QtBot) -> No
     assert narrow.buttons[WRONG.label].y() > narrow.about.y() == narrow.buttons[ENDS.label].y()
     assert narrow.about.isVisible()
     assert narrow.about.text() == "Ana:"
+
+
+def press(bar: ActionBar, label: str, *, then: Callable[[], None]) -> None:
+    """By the mouse, through the window: what is there when it is let go is told, and not what was there before."""
+    at = bar.buttons[label].geometry().center()
+    QTest.mousePress(bar.windowHandle(), Qt.MouseButton.LeftButton, pos=at)
+    then()
+    QTest.mouseRelease(bar.windowHandle(), Qt.MouseButton.LeftButton, pos=at)
+
+
+def test_a_press_that_has_begun_counts_though_another_button_comes(qtbot: QtBot) -> None:
+    """It does what its line says by then."""
+    bar, done = shown(qtbot, 900, CORRECT, ENDS), list[str]()
+    knob = bar.buttons[ENDS.label]
+    now = SeatAction(ENDS.label, lambda: done.append("ends"), slot=ENDS.slot)
+    press(bar, ENDS.label, then=lambda: bar.show_lines((WRONG, now), SLOTS))
+    assert done == ["ends"]
+    assert bar.buttons[ENDS.label] is knob
+    assert CORRECT.label not in bar.buttons
+
+
+def test_a_press_on_a_line_that_is_about_somebody_else_by_then_does_nothing(qtbot: QtBot) -> None:
+    done: list[str] = []
+
+    def wrong(whom: str) -> SeatAction:
+        return SeatAction("Wrong after all", lambda: done.append(whom), about=whom, slot="wrong")
+
+    bar = shown(qtbot, 900, wrong("Ana"))
+    press(bar, "Wrong after all", then=lambda: bar.show_lines((wrong("Ben"),), SLOTS))
+    assert done == []
+    press(bar, "Wrong after all", then=lambda: bar.show_lines((wrong("Ben"),), SLOTS))
+    assert done == ["Ben"]
+
+
+def test_keys_go_from_button_to_button_as_they_stand(qtbot: QtBot) -> None:
+    bar = shown(qtbot, 900, CORRECT, KEEPS)
+    bar.show_lines((CORRECT, ENDS, KEEPS), SLOTS)
+    stand = [bar.buttons[line.label] for line in (CORRECT, ENDS, KEEPS)]
+    assert [knob.nextInFocusChain() for knob in stand[:2]] == stand[1:]

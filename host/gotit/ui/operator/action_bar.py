@@ -5,7 +5,8 @@ Must not: know one phase of a game; let a button of a role move, or come to lie 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import cast
 
 from PyQt6.QtCore import pyqtSignal
@@ -33,8 +34,8 @@ _WIDER = 1.6
 
 
 class ActionBar(QWidget):
-    """Shows one button for each line; the same lines are left alone. Before those about somebody stands whom, as long
-    as no button that is everybody's would read as theirs.
+    """Shows one button for each line. A line that was there keeps its button, so that a press that has begun counts.
+    Before those about somebody stands whom, as long as no button that is everybody's would read as theirs.
 
     A line of a slot has its place, at the right end, whatever else is offered: `slots`, once for a game, in the order
     of the row and with the width that each would like. The others share the rest, by what their words need; where that
@@ -59,12 +60,9 @@ class ActionBar(QWidget):
         """`slots`: as they are now; None: as they were."""
         self.setVisible(bool(given))
         lines = tuple(sorted(given, key=lambda line: bool(line.about)))
-        same = _looks(lines) == _looks(self.lines)
+        same = list(map(_look, lines)) == list(map(_look, self.lines))
         if not same:
-            for knob in self.buttons.values():
-                knob.hide()
-                knob.deleteLater()
-            self.buttons = {line.label: self._make(line, number) for number, line in enumerate(lines)}
+            self._renew(lines)
         if not same or slots not in (None, self.slots):
             self.lines, self.slots = lines, self.slots if slots is None else slots
             high = self.height()
@@ -74,6 +72,16 @@ class ActionBar(QWidget):
         self.lines = lines
         for line in lines:
             self.buttons[line.label].setEnabled(line.enabled)
+
+    def _renew(self, lines: tuple[SeatAction, ...]) -> None:
+        before = set(map(_look, self.lines))
+        kept = {line.label: self.buttons.pop(line.label) for line in lines if _look(line) in before}
+        for knob in self.buttons.values():
+            knob.hide()
+            knob.deleteLater()
+        self.buttons = {line.label: kept.get(line.label) or self._make(line) for line in lines}
+        for one, other in pairwise(self.buttons.values()):
+            self.setTabOrder(one, other)
 
     def resizeEvent(self, event: QResizeEvent | None) -> None:  # noqa: N802 (Qt's name)
         super().resizeEvent(event)
@@ -147,18 +155,18 @@ class ActionBar(QWidget):
         beside = upper[:1] if upper[:1] and upper[0].about else below
         return next((line.about for line in (*free, *beside) if line.about), "")
 
-    def _make(self, line: SeatAction, number: int) -> FittedButton:
+    def _make(self, line: SeatAction) -> FittedButton:
         name = f"{line.about}: {line.label}" if line.about else line.label
         made = button(line.label, name=name, tip=line.tip or line.label, fitted=True, once=True, tone=line.tone)
         knob = cast("FittedButton", made)
-        knob.clicked.connect(call(knob, self._do, number))
+        knob.clicked.connect(call(knob, self._do, line.label))
         knob.setProperty("narrow", True)
         knob.setParent(self)
         knob.show()
         return knob
 
-    def _do(self, number: int) -> None:
-        doing = self.lines[number].doing
+    def _do(self, label: str) -> None:
+        doing = next(line.doing for line in self.lines if line.label == label)
         if callable(doing):
             doing()
         else:
@@ -202,5 +210,5 @@ def _lower_rows(slots: Sequence[tuple[str, int]], most: float) -> list[dict[str,
     return rows
 
 
-def _looks(lines: Iterable[SeatAction]) -> list[tuple[str, str, str, str]]:
-    return [(line.label, line.about, line.tone, line.slot) for line in lines]
+def _look(line: SeatAction) -> tuple[str, str, str, str, str]:
+    return line.label, line.about, line.tone, line.slot, line.tip

@@ -99,6 +99,7 @@ class Stage:
         self.phone: ChromiumPhone = chromium.phone(size=size)
         self._files = page_files(language)
         self._waiting: Route | None = None
+        self._wish: Route | None = None
         self._number = 0
         self.phone.answer(f"{HOME}**", self._answer)
 
@@ -129,6 +130,23 @@ class Stage:
         self.phone.do(answer)
         pump(self.waits, "the page asks for the next picture")
 
+    def wishes(self) -> bool:
+        """Has the page sent a wish that is not answered yet?"""
+        self.phone.evaluate("() => 0")
+        return self._wish is not None
+
+    def answer_wish(self, *, taken: bool, sentence: str = "") -> None:
+        """Answer it, and wait until the page has read that."""
+        body = msgspec.json.encode({"taken": taken, "asked": False, "sentence": sentence}).decode()
+
+        def answer() -> None:
+            route, self._wish = self._wish, None
+            assert route is not None
+            route.fulfill(status=200, body=body)
+
+        self.phone.do(answer)
+        self.phone.evaluate("() => new Promise((done) => setTimeout(done, 20))")
+
     def end(self, status: int) -> None:
         """The server's answer from now on: 401 the code is worthless, 409 another phone has the seat."""
 
@@ -146,6 +164,8 @@ class Stage:
         path = "/" + route.request.url.split("#")[0].removeprefix(HOME)
         if path.startswith("/picture"):
             self._waiting = route
+        elif path == "/act":
+            self._wish = route
         elif path in ("/hello", "/join"):
             route.fulfill(status=200, body="{}")
         elif path == "/sealed.js":

@@ -1,6 +1,7 @@
 """Answers and pictures come late, and in any order: nothing that a player taps is lost, and no word is missed.
 
-Over a real line. What comes is held back in the page, as a busy access point would hold it.
+Over a real line what comes is held back in the page, as a busy access point would hold it. At every kind of moment of
+every game the answers are the test's own.
 """
 
 from __future__ import annotations
@@ -10,8 +11,9 @@ from collections.abc import Callable
 import pytest
 from tests.games.add_it.play_table import stacked
 from tests.phones.chromium import Chromium
-from tests.phones.phone import Browser, Phone, pump, pump_awhile
+from tests.phones.phone import SMALL, Browser, Phone, pump, pump_awhile
 from tests.phones.phone_table import PhoneTable
+from tests.phones.stage import PLAYS, Stage, moments
 from tests.phones.test_add_it import HANDS, TABLE
 
 from gotit.app.phones import Options
@@ -42,6 +44,13 @@ TAP_TWICE = """() => {
     knob.click();
     document.querySelector('#bar .go').click();
 }"""
+TAP_FIRST = """(where) => {
+    const knob = [...document.querySelectorAll(where)].find((one) => !one.disabled && one.offsetParent !== null);
+    if (knob) knob.click();
+}"""
+CHOICE = "#own button[aria-pressed=false]"
+CHOSEN = """() => [...document.querySelectorAll('main button[aria-pressed], #bar button')]
+    .map((knob) => `${knob.textContent} ${knob.getAttribute('aria-pressed')} ${knob.disabled}`)"""
 LET_GO = """() => {
     window.fetch = line;
     held.forEach((done) => done());
@@ -114,3 +123,32 @@ def test_too_late_is_read_though_the_picture_that_shows_why_comes_at_once(
     let_go(phone)
     phone.wait_for("is on the table")
     assert "Too late for that." in phone.note
+    pump(lambda: phone.note == "", "it goes with its moment, once it can have been read")
+
+
+@pytest.mark.parametrize("game", sorted(set(PLAYS) - {"buzzer-round"}))
+@pytest.mark.parametrize("taken", [True, False])
+def test_whatever_the_answer_to_an_earlier_moment_is_what_was_tapped_since_stays(
+    game: str, taken: bool, chromium: Chromium
+) -> None:
+    """From each kind of moment in which a wish can be sent to one in which something can be chosen."""
+    stage = Stage(chromium, SMALL).open()
+    known = moments(game)
+    later = [moment for moment in known if moment.picture["offers"]]
+    went_on = 0
+    for at, moment in enumerate(known):
+        stage.show({**moments("buzzer-round")[0].picture, "moment": -1})  # clears what another game has chosen
+        stage.show({**moment.picture, "moment": 1})
+        stage.phone.evaluate(TAP_FIRST, CHOICE)
+        stage.phone.evaluate(TAP_FIRST, "#bar button")
+        if not stage.wishes():
+            continue
+        stage.show({**later[at % len(later)].picture, "moment": 2})
+        untouched = stage.phone.evaluate(CHOSEN)
+        stage.phone.evaluate(TAP_FIRST, CHOICE)
+        chosen = stage.phone.evaluate(CHOSEN)
+        stage.answer_wish(taken=taken, sentence="Too late.")
+        assert stage.phone.evaluate(CHOSEN) == chosen, moment.name
+        assert stage.phone.note == ("" if taken else "Too late.")
+        went_on += chosen != untouched
+    assert went_on

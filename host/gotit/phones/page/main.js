@@ -24,14 +24,13 @@ const part = Object.fromEntries(PARTS.map((id) => [id, document.getElementById(i
 /** Less than this out of sight is nothing to be told of. */
 const ROUGH_PX = 6;
 
-/** A note can be read for as long, whatever comes. */
+/** A note goes with its moment, but it can be read for so long. */
 const READ_MS = 4000;
 
 let picture = null;
 let chosen = {};
 let link = null;
-let note = '';
-let notedAt = 0;
+let note = null;
 let taps = 0;
 let sent = null;
 let covered = false;
@@ -83,7 +82,7 @@ function begin() {
   }
   picture = null;
   chosen = {};
-  note = '';
+  note = null;
   sent = null;
   if (!token) {
     link = null;
@@ -115,9 +114,6 @@ function take(next) {
   } else if (!picture || next.moment !== picture.moment) {
     chosen = {};
   }
-  if ((!picture || next.moment !== picture.moment) && performance.now() - notedAt > READ_MS) {
-    note = '';
-  }
   picture = next;
   keepTime(game);
   light(next.sign);
@@ -145,7 +141,7 @@ function buzz(event) {
 function choose(next) {
   taps += 1;
   chosen = next;
-  note = '';
+  note = null;
   render();
 }
 
@@ -157,7 +153,7 @@ async function send(action, left = {}) {
   }
   const wish = { link, moment: picture.moment, taps };
   sent = wish;
-  note = '';
+  note = null;
   render();
   const answer = await link.act(action, wish.moment);
   if (wish.link !== link) {
@@ -167,8 +163,7 @@ async function send(action, left = {}) {
     sent = null;
   }
   if (!answer.taken && !answer.asked) {
-    note = answer.sentence || words('phone_failed');
-    notedAt = performance.now();
+    note = { sentence: answer.sentence || words('phone_failed'), moment: wish.moment, at: performance.now() };
   } else if (wish.taps === taps) {
     chosen = left;
   }
@@ -242,9 +237,7 @@ function render() {
   }
   replace(part.page, made.parts || []);
   part.room.hidden = !part.page.firstChild;
-  const said = note || (picture && picture.said) || '';
-  part.note.hidden = !said;
-  say(part.note, said);
+  sayNote();
   const sending = isSending();
   const knobs = (made.buttons || []).map((knob) =>
     el(
@@ -263,6 +256,12 @@ function render() {
   tick();
   fitName();
   hint();
+}
+
+function sayNote() {
+  const said = (note && note.sentence) || (picture && picture.said) || '';
+  part.note.hidden = !said;
+  say(part.note, said);
 }
 
 /** Say where something is out of sight. It can be reached without a finger, too. */
@@ -297,6 +296,10 @@ function say(element, text) {
 }
 
 function tick() {
+  if (note && (!picture || note.moment !== picture.moment) && performance.now() - note.at > READ_MS) {
+    note = null;
+    sayNote();
+  }
   const left = clockEnds ? Math.max(0, Math.ceil((clockEnds - performance.now()) / 1000)) : 0;
   const runs = picture && clockEnds && !picture.clock_stopped;
   const over = picture && picture.time_over;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -96,7 +97,7 @@ def test_a_finger_that_went_down_before_a_picture_chooses_after_it(game: str, ch
         clear(stage)
         stage.show(moment.picture)
         x, y = stage.phone.evaluate(REST)
-        stage.phone.do(lambda x=x, y=y: mouse.move(x, y))
+        stage.phone.do(partial(mouse.move, x, y))
         stage.phone.do(mouse.down)
         stage.show(elsewhere(moment))
         stage.phone.do(mouse.up)

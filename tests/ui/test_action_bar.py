@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PyQt6.QtCore import Qt
 from PyQt6.QtTest import QTest
@@ -51,10 +52,11 @@ def test_a_short_name_is_shown_whole_above_a_row_that_is_its(qtbot: QtBot) -> No
 
 def press(bar: ActionBar, label: str, *, then: Callable[[], None]) -> None:
     """By the mouse, through the window: what is there when it is let go is told, and not what was there before."""
+    hands: Any = QTest
     at = bar.buttons[label].geometry().center()
-    QTest.mousePress(bar.windowHandle(), Qt.MouseButton.LeftButton, pos=at)
+    hands.mousePress(bar.windowHandle(), Qt.MouseButton.LeftButton, pos=at)
     then()
-    QTest.mouseRelease(bar.windowHandle(), Qt.MouseButton.LeftButton, pos=at)
+    hands.mouseRelease(bar.windowHandle(), Qt.MouseButton.LeftButton, pos=at)
 
 
 def test_a_press_that_has_begun_counts_though_another_button_comes(qtbot: QtBot) -> None:

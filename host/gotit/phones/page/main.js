@@ -237,7 +237,10 @@ function render() {
   }
   replace(part.page, made.parts || []);
   part.room.hidden = !part.page.firstChild;
-  sayNote();
+  const said = (note && note.sentence) || (picture && picture.said) || '';
+  part.note.hidden = !said;
+  part.note.classList.remove('over');
+  say(part.note, said);
   const sending = isSending();
   const knobs = (made.buttons || []).map((knob) =>
     el(
@@ -256,12 +259,6 @@ function render() {
   tick();
   fitName();
   hint();
-}
-
-function sayNote() {
-  const said = (note && note.sentence) || (picture && picture.said) || '';
-  part.note.hidden = !said;
-  say(part.note, said);
 }
 
 /** Say where something is out of sight. It can be reached without a finger, too. */
@@ -298,7 +295,7 @@ function say(element, text) {
 function tick() {
   if (note && (!picture || note.moment !== picture.moment) && performance.now() - note.at > READ_MS) {
     note = null;
-    sayNote();
+    part.note.classList.add('over'); // its room stays until something else changes: nothing moves under a finger
   }
   const left = clockEnds ? Math.max(0, Math.ceil((clockEnds - performance.now()) / 1000)) : 0;
   const runs = picture && clockEnds && !picture.clock_stopped;

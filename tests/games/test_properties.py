@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from operator import ne
 from typing import Any
 
@@ -27,14 +28,25 @@ OF_A_SEAT = (i.Act, i.SeatPress, i.PlayerJoins, i.SetTerms, i.Rename, i.Regroup)
 ROTATES: tuple[Rotates | None, ...] = (None, None, "target", "turn")
 
 
-def moments(name: str, **fixed: Any) -> Iterator[Moment]:
-    """With what else goes on in a room; in every second match teams play, and some are trial rounds."""
+@pytest.fixture(scope="module", params=GAMES)
+def name(request: pytest.FixtureRequest) -> str:
+    """All tests of a game, one after another: they look at the same matches."""
+    return str(request.param)
+
+
+@lru_cache(2)
+def moments(name: str, *, timed: bool = False) -> tuple[Moment, ...]:
+    """With what else goes on in a room; in every second match teams play, and some are trial rounds. `timed`: with
+    every clock that a setting turns on."""
+    found = list[Moment]()
+    fixed: dict[str, Any] = dict(clocks_on(name)) if timed else {}
     for seed in range(SEEDS):
         rotates = ROTATES[seed % 4]
         at = AtTable(name, seed, trial=seed % 3 == 2, teams=rotates is not None, rotates=rotates or "target", **fixed)
         for moment in at.moments(MOST):
-            yield moment
-            yield from at.meanwhile()
+            found.append(moment)
+            found += at.meanwhile()
+    return tuple(found)
 
 
 def clocks_on(name: str) -> dict[str, int]:
@@ -60,10 +72,9 @@ def floor(s: Session) -> Any:
     return [getattr(view, name, None) for name in ("phase", "actor", "caller", "thief")]
 
 
-@pytest.mark.parametrize("name", GAMES)
 def test_another_seats_affair_never_moves_a_clock_nor_stops_or_starts_it(name: str) -> None:
     timed = 0
-    for before, entered, after in moments(name, **clocks_on(name)):
+    for before, entered, after in moments(name, timed=True):
         was, now = before.clock, after.clock
         if was is None or before.waits_for_chance or not isinstance(entered, OF_A_SEAT):
             continue
@@ -83,10 +94,9 @@ def test_another_seats_affair_never_moves_a_clock_nor_stops_or_starts_it(name: s
     assert timed > 10 or not clocks_on(name)
 
 
-@pytest.mark.parametrize("name", GAMES)
 def test_a_clock_says_whose_it_is_and_only_a_persons_asks(name: str) -> None:
     asked = 0
-    for before, entered, after in moments(name, **clocks_on(name)):
+    for before, entered, after in moments(name, timed=True):
         if not isinstance(entered, i.Time) or before.timer is None:
             continue
         assert before.timer.whose in (0, *before.seats)
@@ -110,7 +120,6 @@ def seen(s: Session) -> Iterator[Any]:
     yield s.game.advice(s.state)
 
 
-@pytest.mark.parametrize("name", GAMES)
 def test_no_step_can_be_undone_that_has_changed_nothing(name: str) -> None:
     steps = 0
     for before, entered, after in moments(name):
@@ -123,7 +132,6 @@ def test_no_step_can_be_undone_that_has_changed_nothing(name: str) -> None:
     assert steps > 100
 
 
-@pytest.mark.parametrize("name", GAMES)
 def test_what_goes_on_around_a_match_is_no_step_of_it(name: str) -> None:
     """Lessons, names, teams and terms: the match is where it was, and what can be undone, too.
 

@@ -28,11 +28,19 @@ from gotit.phones.picture import Showing
 
 HOME = "http://stage.test/"
 UNSEALED = """export const nameOf = () => 'a';
+window.wished = new Set();
+window.answers = 0;
 export class Session {
-  seal(kind, body) { return { number: 0, bytes: JSON.stringify(body) }; }
-  open(kind, number, bytes) { return { status: 200, body: JSON.parse(new TextDecoder().decode(bytes)) }; }
+  seal(kind, body) {
+    if (kind === 'act') wished.add(body.wish);
+    return { number: 0, bytes: JSON.stringify(body) };
+  }
+  open(kind, number, bytes) {
+    answers += kind === 'act';
+    return { status: 200, body: JSON.parse(new TextDecoder().decode(bytes)) };
+  }
 }"""
-"""In place of what seals the line: nothing of the line is tested here."""
+"""In place of what seals the line: nothing of the line is tested here. It counts wishes, and answers that were read."""
 PLAYS: dict[str, tuple[Callable[..., Iterator[tuple[Any, Any]]], dict[str, Any]]] = {
     "add-it": (add_it_match.play, {"mode": "virtual", "open_hands": False, "computers": {}}),
     "got-em": (
@@ -100,7 +108,7 @@ class Stage:
         self._files = page_files(language)
         self._waiting: Route | None = None
         self._wish: Route | None = None
-        self._number = 0
+        self._number = self._answered = 0
         self.phone.answer(f"{HOME}**", self._answer)
 
     def open(self, code: str = "a" * 22) -> Stage:
@@ -132,8 +140,10 @@ class Stage:
 
     def wishes(self) -> bool:
         """Has the page sent a wish that is not answered yet?"""
-        self.phone.evaluate("() => 0")
-        return self._wish is not None
+        if self.phone.evaluate("() => wished.size") == self._answered:
+            return False
+        pump(lambda: self.phone.evaluate("() => 0") or self._wish, "the wish comes")
+        return True
 
     def answer_wish(self, *, taken: bool, sentence: str = "") -> None:
         """Answer it, and wait until the page has read that."""
@@ -144,8 +154,9 @@ class Stage:
             assert route is not None
             route.fulfill(status=200, body=body)
 
+        self._answered += 1
         self.phone.do(answer)
-        self.phone.evaluate("() => new Promise((done) => setTimeout(done, 20))")
+        pump(lambda: self.phone.evaluate("() => answers") == self._answered, "the page reads the answer")
 
     def end(self, status: int) -> None:
         """The server's answer from now on: 401 the code is worthless, 409 another phone has the seat."""

@@ -138,6 +138,10 @@ class Stage:
         self.phone.do(answer)
         pump(self.waits, "the page asks for the next picture")
 
+    def clear(self) -> None:
+        """Nothing is shown, and nothing chosen: another game's picture has come."""
+        self.show({**moments("buzzer-round")[0].picture, "moment": -1, "resting": True})
+
     def wishes(self) -> bool:
         """Has the page sent a wish that is not answered yet?"""
         if self.phone.evaluate("() => wished.size") == self._answered:

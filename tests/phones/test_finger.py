@@ -41,11 +41,6 @@ def elsewhere(moment: Moment) -> dict[str, Any]:
     return {**moment.picture, "names": [name if at + 1 == seat else f"{name} K." for at, name in enumerate(names)]}
 
 
-def clear(stage: Stage) -> None:
-    """Nothing is shown, and nothing chosen."""
-    stage.show({**moments("buzzer-round")[0].picture, "moment": -1, "resting": True})
-
-
 @pytest.mark.parametrize("game", sorted(PLAYS))
 def test_what_changes_elsewhere_takes_no_button_and_no_focus_away(game: str, chromium: Chromium) -> None:
     """At every kind of moment that random matches come to."""
@@ -66,7 +61,7 @@ def test_what_is_shown_does_not_depend_on_what_was_shown_before(game: str, chrom
     others = [moments(other)[0].picture for other in sorted(PLAYS)]
 
     def shown(moment: Moment, *before: dict[str, Any]) -> list[str]:
-        clear(stage)
+        stage.clear()
         for number, picture in enumerate((*before, moment.picture), start=1):
             stage.show({**picture, "moment": number})
         written = stage.phone.evaluate(WRITTEN)
@@ -81,19 +76,19 @@ def test_what_is_shown_does_not_depend_on_what_was_shown_before(game: str, chrom
 
 @pytest.mark.parametrize("game", sorted(set(PLAYS) - {"buzzer-round"}))
 def test_a_finger_that_went_down_before_a_picture_chooses_after_it(game: str, chromium: Chromium) -> None:
-    """A mouse's here. Safari, too, drops a tap whose button is another when the finger leaves it."""
+    """A mouse's here, which asks for the same button at its press and its release."""
     stage = Stage(chromium, SMALL).open()
     mouse = stage.phone.page.mouse
     pressed = 0
     for moment in moments(game):
-        clear(stage)
+        stage.clear()
         stage.show(elsewhere(moment))
         before = stage.phone.evaluate(WRITTEN)
         if stage.phone.evaluate(REST) is None:
             continue
         stage.phone.evaluate("() => rested.click()")
         chosen = stage.phone.evaluate(WRITTEN)
-        clear(stage)
+        stage.clear()
         stage.show(moment.picture)
         x, y = stage.phone.evaluate(REST)
         stage.phone.do(partial(mouse.move, x, y))

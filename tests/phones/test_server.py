@@ -232,15 +232,18 @@ def test_a_wish_that_comes_twice_is_asked_once(served: Served) -> None:
 
 
 def test_a_seat_has_one_wish_at_a_time(served: Served) -> None:
+    """The next is to be sent again, and then counts."""
     served.join(1)
     served.answer = lambda wish: None
     first = threading.Thread(target=lambda: served.act(1, {"do": "play"}, wish="wish-001"))
     first.start()
     served.until(lambda: served.wishes, "the first wish arrives")
     reply = served.act(1, {"do": "play"}, wish="wish-002")
-    assert reply.json["taken"] is False
+    assert (reply.status, reply.json) == (429, {"sentence": "One thing at a time: wait a moment."})
     assert len(served.wishes) == 1
     first.join(PATIENCE_S)
+    served.answer = lambda wish: messages.Answer(wish.seat, wish.wish, True)
+    assert served.act(1, {"do": "play"}, wish="wish-002").json["taken"] is True
 
 
 def test_a_program_that_does_not_answer_is_not_waited_for(served: Served) -> None:

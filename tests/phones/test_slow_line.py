@@ -25,7 +25,7 @@ HOLD = """(held) => {
     window.held = [];
     window.fetch = async (path, how) => {
         const answer = await line(path, how);
-        if (path === held) await new Promise((done) => window.held.push(done));
+        if (path === held) await new Promise((come, lose) => window.held.push({ come, lose }));
         return answer;
     };
 }"""
@@ -59,8 +59,18 @@ STAND_STILL = """() => {
 """Of the page's own time only that passes which the test lets pass."""
 LET_GO = """() => {
     window.fetch = line;
-    held.forEach((done) => done());
+    held.forEach(({ come }) => come());
 }"""
+LOSE = """() => {
+    window.answered = 0;
+    window.fetch = async (path, how) => {
+        const answer = await line(path, how);
+        answered += path === 'act';
+        return answer;
+    };
+    held.forEach(({ lose }) => lose(new TypeError('lost')));
+}"""
+"""What was held back is lost. What is asked for again comes."""
 
 
 @pytest.fixture
@@ -77,13 +87,19 @@ def let_go(phone: Phone) -> None:
     phone.evaluate("() => 0")
 
 
-def test_what_is_tapped_before_the_answer_comes_stays(table: PhoneTable, browser: Browser) -> None:
+def unanswered(table: PhoneTable, browser: Browser) -> Phone:
+    """Ana's phone, which has played the 8 and chosen 5 + 3. It knows from the picture alone that the 8 was taken."""
     phone = table.scan(browser, 1)
     phone.evaluate(HOLD, "act")
     phone.tap("Your 8")
     phone.tap("Play 8")
     phone.wait_for("Your 8 is on the table")
     phone.tap("5 + 3")
+    return phone
+
+
+def test_what_is_tapped_before_the_answer_comes_stays(table: PhoneTable, browser: Browser) -> None:
+    phone = unanswered(table, browser)
     let_go(phone)
     assert "Collect 5 + 3" in phone.buttons()
     phone.tap("Collect 5 + 3")
@@ -92,17 +108,27 @@ def test_what_is_tapped_before_the_answer_comes_stays(table: PhoneTable, browser
 
 
 def test_play_goes_on_before_an_answer_that_is_long_in_coming(table: PhoneTable, chromium: Chromium) -> None:
-    phone = table.scan(chromium, 1)
-    phone.evaluate(HOLD, "act")
-    phone.tap("Your 8")
-    phone.tap("Play 8")
-    phone.wait_for("Your 8 is on the table")
-    phone.tap("5 + 3")
+    phone = unanswered(table, chromium)
     phone.tap("Collect 5 + 3")
     phone.wait_for("Ben plays")
     assert [act["do"] for act in table.acts(1)] == ["play", "collect"]
     let_go(phone)
     assert phone.note == ""
+    assert phone.complaints == []
+
+
+def test_answers_that_were_lost_are_the_same_when_they_are_asked_for_again(
+    table: PhoneTable, chromium: Chromium
+) -> None:
+    """The later wish was answered before: it is not too late for the earlier one, which was taken."""
+    phone = unanswered(table, chromium)
+    phone.tap("Collect 5 + 3")
+    phone.wait_for("Ben plays")
+    phone.evaluate(LOSE)
+    pump(lambda: phone.evaluate("() => answered") == 2, "both are answered again")
+    pump_awhile(0.2)
+    assert phone.note == ""
+    assert [act["do"] for act in table.acts(1)] == ["play", "collect"]
     assert phone.complaints == []
 
 
@@ -145,7 +171,7 @@ def test_whatever_the_answer_to_an_earlier_moment_is_what_was_tapped_since_stays
     later = [moment for moment in known if moment.picture["offers"]]
     went_on = 0
     for at, moment in enumerate(known):
-        stage.show({**moments("buzzer-round")[0].picture, "moment": -1})  # clears what another game has chosen
+        stage.clear()
         stage.show({**moment.picture, "moment": 1})
         stage.phone.evaluate(TAP_FIRST, CHOICE)
         stage.phone.evaluate(TAP_FIRST, "#bar button")

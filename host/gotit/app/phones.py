@@ -321,9 +321,8 @@ class Phones(QObject):
         phone = self._phones.get(wish.seat)
         if phone is None:
             return self._refused(wish, NO_MORE)
-        if phone.last is None or phone.last.wish != wish.wish:  # else the same wish came again: nothing is done twice
-            phone.last = self._grant(wish, phone)
-        return phone.last
+        known = phone.answers.get(wish.wish)  # the same wish came again: nothing is done twice
+        return phone.remember(self._grant(wish, phone)) if known is None else known
 
     def _grant(self, wish: messages.Wish, phone: Phone) -> messages.Answer:
         if self._lesson and wish.action == AGAIN:

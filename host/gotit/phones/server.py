@@ -9,7 +9,8 @@
 
 All but `hello` is sealed both ways. A sealed answer is {"status", "body"}. 204: no picture yet; 401: the code is not
 valid (any more); 409: another phone has the seat. Plain refusals: 400, could not be opened; 401, no code has this name;
-403: not sent by our own page; 428: no session of this name, join first; 429: too often.
+403: not sent by our own page; 428: no session of this name, join first; 429: too often, or one wish at a
+time: send it again.
 
 Must not: hold rules or sessions; use a file name, header or cookie that the client chooses; write a log.
 """
@@ -297,6 +298,8 @@ class Server:
         if not seat.acts.take(time.monotonic()):
             return self._said(429, TOO_MANY)
         answer = await self._ask(seat, wish)
+        if answer is None:
+            return self._said(429, ONE_AT_A_TIME)
         return _told({"taken": answer.taken, "asked": answer.asked, "sentence": answer.sentence})
 
     async def _beat(self, asked: Asked) -> Said:
@@ -313,13 +316,14 @@ class Server:
         seat.answered = number + 1, clock.now_ns()
         return _told({"number": number + 1})
 
-    async def _ask(self, seat: Seat, wish: Act) -> messages.Answer:
-        """Hand the wish to the program, once however often it comes, and wait for the answer."""
+    async def _ask(self, seat: Seat, wish: Act) -> messages.Answer | None:
+        """Hand the wish to the program, once however often it comes, and wait for the answer. None: another wish of
+        this seat is not answered yet, so this one must be sent again."""
         busy = seat.busy
         future, fresh = seat.wants(wish.wish)
         if fresh and busy:
             seat.give_up(wish.wish)
-            return messages.Answer(seat.seat, wish.wish, False, sentence=self._words(ONE_AT_A_TIME))
+            return None
         if fresh:
             self._report(messages.Wish(seat.seat, wish.wish, wish.moment, wish.action))
         try:

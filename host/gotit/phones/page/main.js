@@ -170,7 +170,7 @@ async function send(action, left = {}) {
   render();
 }
 
-/** What this moment's answer was is not known yet. */
+/** Is a wish of this moment on its way? */
 function isSending() {
   return Boolean(sent) && Boolean(picture) && sent.moment === picture.moment;
 }
@@ -295,7 +295,11 @@ function say(element, text) {
 function tick() {
   if (note && (!picture || note.moment !== picture.moment) && performance.now() - note.at > READ_MS) {
     note = null;
-    part.note.classList.add('over'); // its room stays until something else changes: nothing moves under a finger
+    if (picture && picture.said) {
+      say(part.note, picture.said);
+    } else {
+      part.note.classList.add('over'); // its room stays until something else changes: nothing moves under a finger
+    }
   }
   const left = clockEnds ? Math.max(0, Math.ceil((clockEnds - performance.now()) / 1000)) : 0;
   const runs = picture && clockEnds && !picture.clock_stopped;

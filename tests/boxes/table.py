@@ -62,6 +62,14 @@ class Table:
             if isinstance(told, kind):
                 return told
 
+    def told(self, kind: type[T]) -> T:
+        """The first of this kind, whether it has come already or is still to come: where chance gives the order."""
+        for event in self.seen:
+            told = event.input if isinstance(event, Delivered) else event
+            if isinstance(told, kind):
+                return told
+        return self.wait(kind)
+
     def drain(self) -> None:
         """Take what is waiting."""
         while not self.boxes.events.empty():
